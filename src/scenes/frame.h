@@ -1,0 +1,148 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What a scene shows, as plain numbers in scene units. A frame knows no
+/// screen: the window, the SVG file, the text for screen readers and the
+/// tests all read the same frame, so the number drawn is the number computed.
+namespace lab::scenes {
+
+using Point = std::array<double, 3>;  ///< z = 0 in planar pictures
+
+/// What a thing is; the palette turns it into a colour, the same in all scenes.
+enum class Role : std::uint8_t {
+  kToken,       ///< a token that follows nobody in particular
+  kGroup,       ///< belongs to leader `group`: takes that leader's colour
+  kHull,        ///< current and nested hulls
+  kLimit,       ///< limit polytope and limit points
+  kPrediction,  ///< a computed prediction (drawn dashed)
+  kSelection,   ///< the selected token and what belongs to it
+  kGuide,       ///< axes, origin, grid, reference lines
+  kText,        ///< lettering
+};
+
+/// Colour by meaning. `group` counts leaders 0, 1, 2, ... and matters for
+/// Role::kGroup only. `strength` in [0, 1] fades old or secondary things.
+struct Ink {
+  Role role = Role::kToken;
+  std::int32_t group = -1;
+  float strength = 1.0F;
+};
+
+enum class Shape : std::uint8_t { kDisc, kRing, kStar, kCross, kDiamond, kSquare };
+enum class Stroke : std::uint8_t { kSolid, kDashed, kDotted };
+
+inline constexpr std::int32_t kNoHandle = -1;
+
+/// A symbol at a point. `size` is its radius relative to an ordinary token.
+/// `handle` >= 0 can be picked and, if the scene allows, dragged.
+struct Mark {
+  Point at{};
+  Shape shape = Shape::kDisc;
+  Ink ink;
+  float size = 1.0F;
+  std::int32_t handle = kNoHandle;
+};
+
+/// Many polylines in one array: line i runs over points[begin[i]] ..
+/// points[begin[i+1]-1], the last to the end. `width` relative to an ordinary line.
+struct Polylines {
+  std::vector<Point> points;
+  std::vector<std::uint32_t> begin;
+  std::vector<Ink> ink;  ///< one a line
+  Stroke stroke = Stroke::kSolid;
+  float width = 1.0F;
+
+  void start(Ink i) { begin.push_back(static_cast<std::uint32_t>(points.size())); ink.push_back(i); }
+};
+
+/// A closed area, filled faintly and outlined.
+struct Polygon {
+  std::vector<Point> points;
+  Ink ink;
+  Stroke stroke = Stroke::kSolid;
+  float fill = 0.0F;   ///< 0: outline only
+  float width = 1.0F;  ///< 0: fill only
+};
+
+struct Arrow {
+  Point from{};
+  Point to{};
+  Ink ink;
+};
+
+/// Short lettering beside a point.
+struct Label {
+  Point at{};
+  std::string text;
+  Ink ink{Role::kText, -1, 1.0F};
+};
+
+/// The picture proper. Drawing order: polygons, polylines, arrows, marks, labels.
+struct Picture {
+  int dimension = 2;  ///< 2: plane with equal axes; 3: orbiting view
+  Point low{-1, -1, 0};   ///< box that the view fits when asked to "fit"
+  Point high{1, 1, 0};
+  std::vector<Polygon> polygons;
+  std::vector<Polylines> polylines;
+  std::vector<Arrow> arrows;
+  std::vector<Mark> marks;
+  std::vector<Label> labels;
+  std::array<std::string, 3> axis_names{"x", "y", "z"};
+};
+
+struct Series {
+  std::string label;
+  std::vector<double> x;
+  std::vector<double> y;
+  Ink ink;
+  Stroke stroke = Stroke::kSolid;
+  bool steps = false;  ///< piecewise constant (counts)
+};
+
+struct Plot {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  bool log_x = false;
+  bool log_y = false;
+  double y_floor = 0;  ///< log scale: smaller values are drawn here, and said so
+  std::vector<Series> series;
+  double cursor = -1;  ///< vertical line at the current step; < 0: none
+};
+
+enum class Emphasis : std::uint8_t { kNone, kStrong, kTie, kFaint };
+struct Cell {
+  std::string text;
+  Emphasis emphasis = Emphasis::kNone;
+};
+struct Table {
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+  std::string note;  ///< e.g. "first 20 of 10,000 rows"
+};
+
+enum class Finding : std::uint8_t { kHolds, kViolated, kDoesNotApply, kPending };
+/// A claim on screen: hypothesis, prediction, measurement, finding.
+struct Verdict {
+  std::string claim;       ///< "Fact 2: leaders stay leaders and do not move"
+  std::string hypothesis;  ///< what is asked for, and whether it is met
+  std::string prediction;
+  std::string measured;
+  Finding finding = Finding::kPending;
+};
+
+struct Frame {
+  std::string headline;  ///< one line: "layer 40 of 400 · 13 tokens · 5 leaders"
+  Picture picture;
+  std::vector<Plot> plots;
+  std::vector<Table> tables;
+  std::vector<Verdict> verdicts;
+  std::vector<std::string> notes;    ///< artefacts named when they happen, warnings
+  std::string description;           ///< what a sighted reader sees, in sentences
+};
+
+}  // namespace lab::scenes

@@ -1,0 +1,73 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "scenes/frame.h"
+#include "scenes/param.h"
+
+namespace lab::scenes {
+
+/// One experiment. It owns its parameters, advances in model time (layers,
+/// steps) and fills a Frame. It knows no screen, no clock and no file.
+class Scene {
+ public:
+  virtual ~Scene() = default;
+
+  // --- what it is made of (static tables) ---
+  virtual std::span<const Param> params() const = 0;
+  virtual std::span<const Action> actions() const = 0;
+  virtual std::span<const Observable> observables() const = 0;
+
+  // --- parameters ---
+  virtual Value get(std::size_t param) const = 0;
+  /// The value this parameter has when nothing was changed; may depend on the
+  /// preset. Links hold only what differs from it.
+  virtual Value fallback(std::size_t param) const = 0;
+  /// Checks, then sets; on error nothing changes. Choosing a preset resets the
+  /// parameters that the preset decides. Keeps the step where that makes sense
+  /// (view_only), otherwise starts again at step 0.
+  virtual core::Status set(std::size_t param, const Value& value) = 0;
+  virtual core::Status act(std::size_t action) = 0;
+
+  // --- model time ---
+  virtual std::size_t step() const = 0;     ///< current step k
+  virtual std::size_t horizon() const = 0;  ///< last step K
+  /// Goes to step min(k, horizon), computing what is missing; exact, not
+  /// interpolated. Seeking back and forth changes no bit.
+  virtual void seek(std::size_t k) = 0;
+  virtual double speed() const = 0;         ///< steps per second when playing
+  /// Same start, step 0.
+  void reset() { seek(0); }
+
+  // --- reading ---
+  virtual Value observe(std::size_t observable) const = 0;
+  virtual void fill(Frame& frame) const = 0;
+  /// State at step k as a matrix (tokens: n x d), for export. k <= step computed so far.
+  virtual core::Matrix state(std::size_t k) const = 0;
+  /// Bits of states 0 .. k, for the equality of builds.
+  virtual std::uint64_t hash(std::size_t k) const = 0;
+  /// Grows with each change that can alter the frame.
+  virtual std::uint64_t revision() const = 0;
+
+  // --- the hand: points in picture units ---
+  virtual std::int32_t selected() const { return kNoHandle; }
+  virtual void select(std::int32_t) {}
+  virtual bool can_drag(std::int32_t) const { return false; }
+  virtual core::Status drag(std::int32_t handle, Point to) = 0;
+  virtual core::Status add_at(Point at) = 0;        ///< e.g. double click on empty space
+  virtual core::Status remove(std::int32_t handle) = 0;
+};
+
+/// Index of the row with this key, or -1.
+std::ptrdiff_t find_param(const Scene& scene, std::string_view key);
+std::ptrdiff_t find_action(const Scene& scene, std::string_view key);
+std::ptrdiff_t find_observable(const Scene& scene, std::string_view key);
+/// Parse and set in one go; errors name the key.
+core::Status set_text(Scene& scene, std::string_view key, std::string_view text);
+
+}  // namespace lab::scenes
