@@ -1,0 +1,80 @@
+# How our own targets are declared.
+
+# Libraries that are not there on this machine (no SDL2 on the desktop, say) are skipped by the callers.
+function(lab_target_setup target)
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(${target} PRIVATE lab_options)
+endfunction()
+
+# lab_layer(NAME DEPENDENCY...): one static library from every .cpp of the calling folder, its headers included as
+# "folder/name.h". With headers only it is an interface library, so that layers above can already link it.
+function(lab_layer target)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  set(known "")
+  foreach(dependency IN LISTS ARGN)
+    if(TARGET ${dependency})
+      list(APPEND known ${dependency})
+    endif()
+  endforeach()
+  if(files)
+    add_library(${target} STATIC ${files})
+    lab_target_setup(${target})
+    target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(${target} PUBLIC ${known})
+  else()
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(${target} INTERFACE ${known})
+  endif()
+endfunction()
+
+# Programs that run under node see the machine's files as a native program does.
+function(lab_console_program target)
+  lab_target_setup(${target})
+  if(EMSCRIPTEN)
+    target_link_options(${target} PRIVATE -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1
+      -sSTACK_SIZE=1MB)
+  endif()
+endfunction()
+
+# Every tests/unit/*.cpp in one doctest program.
+function(lab_unit_tests)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/*.cpp)
+  if(NOT files OR NOT TARGET doctest::doctest)
+    return()
+  endif()
+  add_executable(lab-tests ${files})
+  lab_console_program(lab-tests)
+  target_include_directories(lab-tests PRIVATE ${CMAKE_SOURCE_DIR}/tests/unit)
+  target_compile_definitions(lab-tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
+    LAB_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/golden")
+  target_link_libraries(lab-tests PRIVATE lab_views doctest::doctest)
+  add_test(NAME unit COMMAND lab-tests --no-colors=true)
+endfunction()
+
+# Every bench/*.cpp in one program, where there are any.
+function(lab_benchmarks)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*.cpp)
+  if(files)
+    add_executable(lab-bench ${files})
+    lab_console_program(lab-bench)
+    target_link_libraries(lab-bench PRIVATE lab_views)
+  endif()
+endfunction()
+
+# build/site: the whole static site, ready to be copied anywhere.
+function(lab_site)
+  set(site ${CMAKE_SOURCE_DIR}/build/site)
+  file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/*)
+  set(program "")
+  if(TARGET attention-lab)
+    set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
+  endif()
+  add_custom_command(
+    OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${site} ${program}
+    COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${pages} $<$<TARGET_EXISTS:attention-lab>:attention-lab>
+    COMMENT "Assembling build/site" VERBATIM)
+  add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)
+endfunction()

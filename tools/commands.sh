@@ -1,0 +1,61 @@
+# The short commands: help, setup, serve, cli, bench. Needs all other parts.
+# shellcheck shell=bash
+
+command_help() {
+  cat <<'HELP'
+Attention Lab: see attention move, in a browser tab.
+
+  ./lab serve [--port N]  set up, build the site and serve it on this machine (port 8123 or the next free one)
+  ./lab test [--quick]    set up and run every test; --quick: unit tests and one look in Chromium
+  ./lab cli ...           the command line ('./lab cli list' shows the experiments)
+  ./lab bench ...         the benchmarks
+  ./lab build [PRESET]    build only: web-release (default), native-release, native-debug
+  ./lab setup             set up only
+  ./lab help              this text
+
+Set-up works on Debian 12 and 13 as root, or without root when the packages are there; an emcc of 3.1.60 or
+newer on PATH is used instead of Debian's. Downloads are kept in ~/.cache/attention-lab (LAB_CACHE to change),
+results in build/. LAB_JOBS=2 limits the compilers that run at once.
+HELP
+}
+
+command_setup() {
+  [ $# -eq 0 ] || usage_error "lab setup takes no arguments."
+  local start=$SECONDS
+  STEPS=$SETUP_STEPS_TEST
+  setup_test
+  say "set up in $(elapsed "$start")"
+}
+
+command_serve() {
+  local port=8123
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --port) port=${2:-}; shift ;;
+      --port=*) port=${1#*=} ;;
+      *) usage_error "lab serve knows only --port N." ;;
+    esac
+    [[ $port =~ ^[0-9]{1,5}$ ]] && [ "$port" -le 65535 ] || usage_error "--port wants a number from 0 to 65535."
+    shift
+  done
+  STEPS=$((SETUP_STEPS_SITE + 2))
+  setup_site
+  step "building the site (about a minute the first time)"
+  build_preset web-release
+  step "serving build/site"
+  exec node "$LAB_ROOT/tools/serve.mjs" "$LAB_ROOT/build/site" --port "$port"
+}
+
+# Standard output belongs to the program, so set-up and build talk on standard error or not at all.
+command_cli() {
+  setup_native >&2
+  LAB_QUIET=1 build_preset native-release lab-cli >&2
+  exec "$LAB_ROOT/build/native-release/lab-cli" "$@"
+}
+
+command_bench() {
+  compgen -G "$LAB_ROOT/bench/*.cpp" >/dev/null || die "there are no benchmarks in bench/ yet."
+  setup_native >&2
+  LAB_QUIET=1 build_preset native-release lab-bench >&2
+  exec "$LAB_ROOT/build/native-release/lab-bench" "$@"
+}
