@@ -5,6 +5,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/result.h"
 #include "scenes/frame.h"
@@ -69,5 +71,13 @@ std::ptrdiff_t find_action(const Scene& scene, std::string_view key);
 std::ptrdiff_t find_observable(const Scene& scene, std::string_view key);
 /// Parse and set in one go; errors name the key.
 core::Status set_text(Scene& scene, std::string_view key, std::string_view text);
+
+/// Key and text of a parameter, as a link or a command line gives them.
+using Setting = std::pair<std::string, std::string>;
+/// Applies many settings in the order of the table, whatever order they come
+/// in (a preset decides other parameters, so it goes first), then looks
+/// whether each still holds. One sentence for each that is unknown, given
+/// twice, refused, or overruled by another; those keep their defaults.
+std::vector<std::string> set_texts(Scene& scene, std::span<const Setting> settings);
 
 }  // namespace lab::scenes

@@ -1,0 +1,157 @@
+#include "scenes/param.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/value_text.h"
+
+namespace lab::scenes {
+namespace {
+
+using core::Error;
+using core::Matrix;
+using core::Result;
+using core::Status;
+using core::success;
+
+constexpr std::size_t kLongestText = 4096;
+
+Status wrong_kind(const Param& param) {
+  return Error{param.key + " was given a value of another kind."};
+}
+
+Status check_range(const Param& param, double x, const std::string& shown) {
+  if (x >= param.min && x <= param.max) return success();
+  return Error{param.key + " must lie between " + number_text(param.min) + " and " + number_text(param.max) +
+               ", but " + shown + " was given."};
+}
+
+Status check_number(const Param& param, double x) {
+  if (!std::isfinite(x)) return Error{param.key + " must be a finite number."};
+  return check_range(param, x, number_text(x));
+}
+
+Status check_choice(const Param& param, const std::string& key) {
+  const auto same = [&](const Option& o) { return o.key == key; };
+  if (std::ranges::any_of(param.choices, same)) return success();
+  std::string list;
+  for (const Option& o : param.choices) list += (list.empty() ? "" : ", ") + o.key;
+  return Error{param.key + " must be one of " + list + ", not " + quoted(key) + "."};
+}
+
+bool is_digits(std::string_view t) {
+  return !t.empty() && t.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// A whole number >= 0 of any length, or a list of them in brackets.
+bool is_seed(std::string_view t) {
+  if (is_digits(t)) return true;
+  if (t.size() < 3 || t.front() != '[' || t.back() != ']') return false;
+  t = t.substr(1, t.size() - 2);
+  while (true) {
+    const std::size_t comma = t.find(',');
+    if (!is_digits(trim(t.substr(0, comma)))) return false;
+    if (comma == std::string_view::npos) return true;
+    t.remove_prefix(comma + 1);
+  }
+}
+
+Status check_text(const Param& param, const std::string& text) {
+  if (text.size() > kLongestText) return Error{param.key + " is longer than 4096 characters."};
+  if (param.kind == Kind::kChoice) return check_choice(param, text);
+  if (param.kind == Kind::kSeed && !is_seed(text))
+    return Error{param.key + " must be a whole number such as 15, or a list such as [1,2], not " + quoted(text) + "."};
+  return success();
+}
+
+Status check_entries(const Param& param, const Matrix& m) {
+  for (double x : m.data) {
+    if (!std::isfinite(x)) return Error{"All entries of " + param.key + " must be finite numbers."};
+    if (x < param.min || x > param.max)
+      return Error{"All entries of " + param.key + " must lie between " + number_text(param.min) + " and " +
+                   number_text(param.max) + ", but one is " + number_text(x) + "."};
+  }
+  return success();
+}
+
+Status check_matrix(const Param& param, const Matrix& m) {
+  if (m.rows == 0 || m.cols == 0 || m.data.size() != m.rows * m.cols) return Error{param.key + " is empty."};
+  if (param.kind == Kind::kMatrix && m.rows != m.cols)
+    return Error{param.key + " must be square, but it has " + plural(m.rows, "row") + " and " +
+                 plural(m.cols, "column") + "."};
+  return check_entries(param, m);
+}
+
+// Passes a reader's value on, or completes its half sentence by the key.
+template <class T>
+Result<Value> keyed(const Param& param, const Result<T>& read) {
+  if (!read) return Error{param.key + " " + read.error() + "."};
+  return Value(read.value());
+}
+
+Result<Value> read_switch(const Param& param, std::string_view text) {
+  if (text == "on") return Value(true);
+  if (text == "off") return Value(false);
+  return Error{param.key + " must be on or off, not " + quoted(text) + "."};
+}
+
+Result<Value> read_value(const Param& param, std::string_view text) {
+  switch (param.kind) {
+    case Kind::kNumber: return keyed(param, read_number(text));
+    case Kind::kInteger: return keyed(param, read_integer(text));
+    case Kind::kSwitch: return read_switch(param, trim(text));
+    case Kind::kMatrix:
+    case Kind::kTokens: return keyed(param, read_matrix(text));
+    case Kind::kChoice:
+    case Kind::kSeed: return Value(std::string(trim(text)));
+    case Kind::kText: break;
+  }
+  return Value(std::string(text));
+}
+
+}  // namespace
+
+Status check_value(const Param& param, const Value& value) {
+  switch (param.kind) {
+    case Kind::kNumber:
+      if (const auto* x = std::get_if<double>(&value)) return check_number(param, *x);
+      break;
+    case Kind::kInteger:
+      if (const auto* x = std::get_if<std::int64_t>(&value))
+        return check_range(param, static_cast<double>(*x), number_text(*x));
+      break;
+    case Kind::kSwitch:
+      if (std::holds_alternative<bool>(value)) return success();
+      break;
+    case Kind::kChoice:
+    case Kind::kText:
+    case Kind::kSeed:
+      if (const auto* text = std::get_if<std::string>(&value)) return check_text(param, *text);
+      break;
+    case Kind::kMatrix:
+    case Kind::kTokens:
+      if (const auto* m = std::get_if<Matrix>(&value)) return check_matrix(param, *m);
+      break;
+  }
+  return wrong_kind(param);
+}
+
+std::string format_value(const Value& value) {
+  struct Format {
+    std::string operator()(double x) const { return number_text(x); }
+    std::string operator()(std::int64_t x) const { return number_text(x); }
+    std::string operator()(bool on) const { return on ? "on" : "off"; }
+    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(const Matrix& m) const { return matrix_text(m); }
+  };
+  return std::visit(Format{}, value);
+}
+
+Result<Value> parse_value(const Param& param, std::string_view text) {
+  auto value = read_value(param, text);
+  if (!value) return value;
+  if (const Status fits = check_value(param, value.value()); !fits) return Error{fits.error()};
+  return value;
+}
+
+}  // namespace lab::scenes
