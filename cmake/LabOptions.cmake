@@ -3,6 +3,8 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+# Programs lie at the top of the build folder, where the scripts look for them.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 option(LAB_SANITIZE "address and undefined-behaviour sanitizers" OFF)
 
 # Trajectories have to agree to the last bit between native, node and browsers, so no fused multiply-add where the

@@ -2,6 +2,8 @@
 # when its results are there. Needs common.sh, apt.sh and emscripten.sh.
 # shellcheck shell=bash
 
+# The web build has clang's C++ library; the native one uses the same, so that both sort and parse alike.
+NATIVE_PACKAGES=("clang-$CLANG" "libc++-$CLANG-dev" "libc++abi-$CLANG-dev")
 BUILD_PACKAGES=(cmake ninja-build ccache python3 libeigen3-dev)
 SITE_PACKAGES=(nodejs python3-fonttools xz-utils)
 TEST_PACKAGES=(doctest-dev "libclang-rt-$CLANG-dev" "llvm-$CLANG" chromium firefox-esr xvfb xauth libgl1-mesa-dri libegl1)
@@ -18,7 +20,7 @@ setup_unlock() { exec 9>&-; }
 
 # The command line needs no browser and no Emscripten.
 setup_native() {
-  local packages=("clang-$CLANG" "${BUILD_PACKAGES[@]}")
+  local packages=("${NATIVE_PACKAGES[@]}" "${BUILD_PACKAGES[@]}")
   [ -n "$(packages_missing "${packages[@]}")" ] || return 0
   setup_lock
   say "installing what the command line needs"
@@ -37,7 +39,7 @@ setup_site() {
 setup_test() {
   setup_lock
   step "packages for building and testing (two browsers the first time)"
-  packages_ensure "clang-$CLANG" "${BUILD_PACKAGES[@]}" "${SITE_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+  packages_ensure "${NATIVE_PACKAGES[@]}" "${BUILD_PACKAGES[@]}" "${SITE_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
   setup_common
   step "npm packages for the browser tests"
   setup_npm

@@ -1,1 +1,113 @@
-# placeholder
+# lab test: every suite in turn, a line per suite, the sum at the end. Needs all other parts.
+# shellcheck shell=bash
+
+TOTAL_PASSED=0 TOTAL_FAILED=0 FAILED_SUITES=()
+NODE=(node)
+
+# record NAME PASSED FAILED STATUS: a suite that ended badly without naming a failure counts as one.
+record() {
+  local name=$1 passed=${2:-0} failed=${3:-0} status=$4
+  [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+  TOTAL_PASSED=$((TOTAL_PASSED + passed)) TOTAL_FAILED=$((TOTAL_FAILED + failed))
+  [ "$failed" -eq 0 ] || FAILED_SUITES+=("$name")
+  # In brackets, so that only the last line of all has the form of the sum.
+  say "      $name: ($passed passed, $failed failed)"
+}
+
+# run_logged LOG SECONDS COMMAND...: shows the output, keeps it, and returns the command's status.
+run_logged() {
+  local log=$1 limit=$2 status=0; shift 2
+  mkdir -p "$(dirname "$log")"
+  timeout --foreground -k 10 "$limit" "$@" 2>&1 | tee "$log" || status=$?
+  [ "$status" -ne 124 ] || say "      stopped after $limit s"
+  return "$status"
+}
+
+# The numbers of a summary: "12 passed" of doctest, "pass 12" of node (summed over its files).
+doctest_number() { sed -n "s/^\[doctest\] test cases:.*[^0-9]\([0-9][0-9]*\) $2.*/\1/p" "$1" | tail -n 1; }
+node_number() { sed -n "s/^[^a-z]*$2 \([0-9][0-9]*\)$/\1/p" "$1" | awk '{ n += $1 } END { print n + 0 }'; }
+
+# suite_doctest NAME COMMAND...
+suite_doctest() {
+  local name=$1 status=0 log; shift
+  log=$LAB_ROOT/build/log/test-${name// /-}.log
+  run_logged "$log" 1200 "$@" || status=$?
+  record "$name" "$(doctest_number "$log" passed)" "$(doctest_number "$log" failed)" "$status"
+}
+
+# suite_node NAME FILE...: one file at a time, because each starts its own browser.
+suite_node() {
+  local name=$1 file status=0 log; shift
+  log=$LAB_ROOT/build/log/test-${name// /-}.log
+  mkdir -p "$(dirname "$log")"
+  : >"$log"
+  for file in "$@"; do
+    [ -f "$file" ] || continue
+    run_logged "$log.part" 900 "${NODE[@]}" --test --test-reporter=spec "$file" || status=1
+    cat "$log.part" >>"$log"
+    rm -f "$log.part"
+  done
+  [ -s "$log" ] || return 0
+  record "$name" "$(node_number "$log" pass)" "$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))" "$status"
+}
+
+test_build() {
+  local preset=$1; shift
+  local start=$SECONDS
+  step "building $preset"
+  build_preset "$preset" "$@"
+  say "      $(elapsed "$start")"
+}
+
+# test_units PRESET NAME COMMAND...
+test_units() {
+  local preset=$1 name=$2; shift 2
+  test_build "$preset" lab-tests
+  step "$name"
+  suite_doctest "$name" "$@"
+}
+
+# test_browser BROWSER FILE...
+test_browser() {
+  local browser=$1; shift
+  step "browser tests in $browser"
+  # Firefox has no WebGL2 without a display, so it gets one that nobody sees.
+  NODE=(node)
+  [ "$browser" = chromium ] || NODE=(xvfb-run -a -s "-screen 0 1600x1200x24" node)
+  LAB_BROWSER=$browser suite_node "$browser" "$@"
+  NODE=(node)
+}
+
+command_test() {
+  local quick='' start=$SECONDS build=$LAB_ROOT/build
+  case "$*" in
+    '') ;;
+    --quick) quick=1 ;;
+    *) usage_error "lab test knows only --quick." ;;
+  esac
+  export LAB_SITE=$build/site LAB_CLI=$build/native-release/lab-cli ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
+  export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+  cd "$LAB_ROOT"
+  STEPS=$((SETUP_STEPS_TEST + 12))
+  [ -z "$quick" ] || STEPS=$((SETUP_STEPS_TEST + 6))
+  setup_test
+  test_units native-debug "unit tests, native with sanitizers" "$build/native-debug/lab-tests"
+  if [ -z "$quick" ]; then
+    test_units native-release "unit tests, native optimized" "$build/native-release/lab-tests"
+    test_build native-release lab-cli
+    step "command line and tools"
+    suite_node "command line and tools" tests/cli/*.test.mjs tools/tests/*.test.mjs
+  fi
+  test_units web-release "unit tests, WebAssembly in node" node "$build/web-release/lab-tests.js"
+  test_build web-release
+  if [ -n "$quick" ]; then
+    test_browser chromium tests/browser/smoke.test.mjs
+  else
+    test_browser chromium tests/browser/*.test.mjs
+    test_browser firefox tests/browser/*.test.mjs
+  fi
+  say "tested in $(elapsed "$start")"
+  [ ${#FAILED_SUITES[@]} -eq 0 ] || say "failed: $(printf '%s; ' "${FAILED_SUITES[@]}" | sed 's/; $//') (see build/log/test-*.log)"
+  say "$TOTAL_PASSED passed, $TOTAL_FAILED failed"
+  [ "$TOTAL_FAILED" -eq 0 ]
+}
