@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <string>
 
 namespace lab::views {
 namespace {
@@ -14,14 +15,7 @@ constexpr std::array<const char*, 10> kSuperscripts{"⁰", "¹", "²", "³", "�
 
 /// Powers of ten as the nearest double, so that tick 0.1 is the 0.1 that the
 /// reader means: pow differs in the last bit between libraries.
-double power_of_ten(int exponent) {
-  std::array<char, 8> text{'1', 'e'};
-  const auto end = std::to_chars(text.data() + 2, text.data() + text.size(), exponent).ptr;
-  double value = 0;
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec != std::errc()) return exponent < 0 ? 0.0 : std::numeric_limits<double>::infinity();
-  return value;
-}
+double power_of_ten(int exponent) { return std::strtod(("1e" + std::to_string(exponent)).c_str(), nullptr); }
 
 int floor_exponent(double positive) {
   int e = static_cast<int>(std::floor(std::log10(positive)));
