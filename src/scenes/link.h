@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 namespace lab::scenes {
 
 inline constexpr int kLinkVersion = 1;
+/// Keys of the link itself; no parameter of a scene may be called so.
+inline constexpr std::array<std::string_view, 7> kLinkKeys{"v", "scene", "k", "centre", "zoom", "yaw", "pitch"};
 
 /// Everything that a link can say besides the parameters.
 struct ViewState {
@@ -32,7 +35,8 @@ struct LinkReport {
   std::vector<std::string> problems;       ///< one sentence per bad key, duplicate, value, version
 };
 /// Never fails: what is unknown or impossible is listed and its default used.
-/// `link` with or without '#' or '?'.
+/// `link` with or without '#' or '?'. A link without "v" is read as version 1;
+/// of another version nothing is used.
 LinkReport read_link(std::string_view link);
 
 }  // namespace lab::scenes

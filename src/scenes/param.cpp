@@ -109,7 +109,32 @@ Result<Value> read_value(const Param& param, std::string_view text) {
   return Value(std::string(text));
 }
 
+// Part of a logarithmic slider that stands for 0, where 0 is allowed.
+constexpr double kZeroStop = 0.04;
+
+bool has_zero_stop(const Param& param) { return param.smallest > 0; }
+double log_start(const Param& param) { return has_zero_stop(param) ? param.smallest : param.min; }
+
 }  // namespace
+
+double slider_place(const Param& param, double value) {
+  if (!(value > param.min)) return 0;
+  if (value >= param.max) return 1;
+  if (param.scale == Scale::kLinear) return (value - param.min) / (param.max - param.min);
+  const double start = log_start(param);
+  const double place = std::max(0.0, std::log(value / start) / std::log(param.max / start));
+  return has_zero_stop(param) ? kZeroStop + (1 - kZeroStop) * place : place;
+}
+
+double slider_value(const Param& param, double place) {
+  if (!(place > 0)) return param.min;
+  if (place >= 1) return param.max;
+  if (param.scale == Scale::kLinear) return param.min + place * (param.max - param.min);
+  if (has_zero_stop(param) && place < kZeroStop) return param.min;
+  const double start = log_start(param);
+  const double along = has_zero_stop(param) ? (place - kZeroStop) / (1 - kZeroStop) : place;
+  return std::clamp(start * std::exp(along * std::log(param.max / start)), param.min, param.max);
+}
 
 Status check_value(const Param& param, const Value& value) {
   switch (param.kind) {

@@ -47,7 +47,15 @@ struct Param {
   Scale scale = Scale::kLinear;
   std::vector<Option> choices;
   bool view_only = false;  ///< changes the picture, not the trajectory
+  /// Logarithmic scale with min = 0: the slider's first stop is 0, the rest
+  /// runs from `smallest` to max. Elsewhere 0.
+  double smallest = 0;
 };
+
+/// Where a number stands on a slider, in [0, 1], by the row's scale; and back.
+/// Back at the ends is exact: min and max.
+double slider_place(const Param& param, double value);
+double slider_value(const Param& param, double place);
 
 /// "alpha must lie in (0, 10]": checks kind, range and choice; one sentence.
 core::Status check_value(const Param& param, const Value& value);
