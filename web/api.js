@@ -1,0 +1,54 @@
+// window.attentionLab: a small JavaScript API for teachers' pages, the console and the tests.
+// Values are the texts of links and flags: "0.1", "on", "1,0;0,9". Errors are thrown with the sentence of the lab.
+
+/** @param {string} sentence */
+function orThrow(sentence) {
+  if (sentence) throw new Error(sentence);
+}
+
+/**
+ * @param {import('./bridge.js').Lab} lab
+ * @param {() => void} refresh brings page and address up to date at once
+ */
+export function makeApi(lab, refresh) {
+  return Object.freeze({
+    /** The table of parameters, actions and observables. */
+    schema: () => lab.schema(),
+    /** Everything that is shown, as plain data. */
+    state: () => lab.state(),
+    /** Sets a parameter. @param {string} key @param {string|number|boolean} value */
+    set(key, value) {
+      const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+      orThrow(lab.set(key, text));
+      refresh();
+    },
+    /** Presses a button of the scene. @param {string} key */
+    act(key) {
+      orThrow(lab.act(key));
+      refresh();
+    },
+    /** play, pause, toggle, forward, back, reset, or scrub with a layer. @param {string} name @param {number} [layer] */
+    transport(name, layer) {
+      orThrow(lab.transport(name, layer ?? 0));
+      refresh();
+    },
+    /** One measured quantity at the current layer. @param {string} key */
+    observe: (key) => lab.observe(key),
+    /** The state as a link, without '#'. */
+    link: () => lab.link(),
+    /** Opens a link. @param {string} link @returns {string[]} a sentence for each part that was not used */
+    open(link) {
+      const problems = lab.openLink(link);
+      refresh();
+      return problems;
+    },
+    /** Bits of the states 0 .. k in hexadecimal. @param {number} k */
+    hash: (k) => lab.hash(k),
+    /** The picture as an SVG document. @param {'dark'|'light'|'projector'} [theme] */
+    svg: (theme = 'light') => lab.svg(theme),
+    /** Where a token is drawn, in CSS px of the canvas. @param {number} token from 0 */
+    tokenScreen: (token) => lab.tokenScreen(token),
+    /** Frames drawn since the start; does not grow while nothing moves. */
+    frames: () => lab.frames(),
+  });
+}

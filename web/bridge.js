@@ -1,0 +1,80 @@
+// The one door to the C++ side: its exports as functions on plain values. Nothing else in the page calls them.
+// The shapes of schema and state are written down in src/views/state_json.h.
+
+/**
+ * @typedef {{key: string, label: string, unit: string, group: string, help: string, kind: string,
+ *   min?: number, max?: number, smallest?: number, scale?: string, choices?: {key: string, label: string}[],
+ *   view_only: boolean}} Param
+ * @typedef {{key: string, label: string, help: string, unit?: string}} Item  an action or an observable
+ * @typedef {{slug: string, title: string, chapter: string, claim: string, source: string,
+ *   params: Param[], actions: Item[], observables: Item[],
+ *   scenes: {slug: string, title: string, claim: string}[]}} Schema
+ * @typedef {{claim: string, hypothesis: string, prediction: string, measured: string, finding: string}} Verdict
+ * @typedef {{title: string, columns: string[], rows: {text: string, emphasis?: string}[][], note: string}} Table
+ * @typedef {{slug: string, values: Record<string, string>, fallbacks: Record<string, string>, step: number,
+ *   horizon: number, speed: number, playing: boolean, revision: number, selected: number|null, headline: string,
+ *   description: string, notes: string[], verdicts: Verdict[], tables: Table[],
+ *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string}} State
+ * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
+ * @typedef {ReturnType<typeof connect>} Lab
+ */
+
+/** @param {Record<string, number[]>|null} byKey @returns {Rect[]} */
+function rectList(byKey) {
+  return Object.entries(byKey ?? {}).map(([key, [x, y, w, h]]) => ({ key, x, y, w, h }));
+}
+
+/**
+ * @param {any} module what createAttentionLab resolves to
+ */
+export function connect(module) {
+  /** @param {string} name @param {(string|number)[]} args */
+  const call = (name, args, result) =>
+    module.ccall(name, result, args.map((a) => (typeof a === 'number' ? 'number' : 'string')), args);
+  const text = (/** @type {string} */ name, /** @type {(string|number)[]} */ ...args) => /** @type {string} */ (call(name, args, 'string') ?? '');
+  const number = (/** @type {string} */ name, /** @type {(string|number)[]} */ ...args) => /** @type {number} */ (call(name, args, 'number'));
+  const run = (/** @type {string} */ name, /** @type {(string|number)[]} */ ...args) => { call(name, args, null); };
+  const json = (/** @type {string} */ name, /** @type {(string|number)[]} */ ...args) => {
+    const reply = text(name, ...args);
+    return reply ? JSON.parse(reply) : null;
+  };
+
+  return {
+    /** @returns {Schema} */
+    schema: () => json('lab_schema'),
+    /** @returns {State} */
+    state: () => json('lab_state'),
+    /** Where the drawn controls are. @returns {Rect[]} */
+    rects: () => rectList(json('lab_rects')),
+    /** Sets a parameter from its text form. @returns {string} "" or one sentence */
+    set: (/** @type {string} */ key, /** @type {string} */ value) => text('lab_set', key, value),
+    /** Does an action of the scene. @returns {string} "" or one sentence */
+    act: (/** @type {string} */ key) => text('lab_act', key),
+    /** play, pause, toggle, forward, back, reset, scrub (to layer k). @returns {string} "" or one sentence */
+    transport: (/** @type {string} */ name, k = 0) => text('lab_transport', name, k),
+    /** @returns {string[]} one sentence for each part of the link that was not used */
+    openLink: (/** @type {string} */ link) => json('lab_open_link', link)?.problems ?? [],
+    link: () => text('lab_link'),
+    select: (/** @type {number} */ token) => run('lab_select', token),
+    /** @returns {[number, number]|null} CSS px */
+    tokenScreen: (/** @type {number} */ token) => json('lab_token_screen', token),
+    observe: (/** @type {string} */ key) => json('lab_observe', key),
+    /** Bits of the states 0 .. k, in hexadecimal. */
+    hash: (/** @type {number} */ k) => text('lab_hash', k),
+    svg: (/** @type {string} */ theme) => text('lab_svg', theme),
+    /** Drawn frames since the start. */
+    frames: () => number('lab_frames'),
+    /** Text typed or composed, for the text field that the canvas shows. */
+    typed: (/** @type {string} */ utf8) => run('lab_text', utf8),
+    key: (/** @type {number} */ code, /** @type {boolean} */ down) => run('lab_key', code, down ? 1 : 0),
+    paste: (/** @type {string} */ utf8) => run('lab_paste', utf8),
+    /** Asks for a frame: something happened that may change the picture. */
+    wake: () => run('lab_wake'),
+    /** The twin of this control has the focus: mark it and scroll to it. */
+    focus: (/** @type {string} */ key) => run('lab_focus', key),
+    contextLost: () => run('lab_context_lost'),
+    contextRestored: () => run('lab_context_restored'),
+    setTheme: (/** @type {string} */ name) => run('lab_set_theme', name),
+    setReducedMotion: (/** @type {boolean} */ on) => run('lab_set_reduced_motion', on ? 1 : 0),
+  };
+}

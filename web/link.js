@@ -1,0 +1,68 @@
+// The address bar: the whole state lies in the fragment, so a copied address is a copied experiment.
+// Nothing here needs storage; in a sandboxed frame the history may be closed to us, and then it is left alone.
+
+/** Browsers refuse more than about 100 changes in 30 s. */
+const GAP = 400;
+/** While a run plays, or the reader may be typing in the address bar (the page has no focus): less often. */
+const SLOW_GAP = 2000;
+
+/** @returns {string} the fragment without '#', "" where there is none */
+export function fragment() {
+  return location.hash.replace(/^#/, '');
+}
+
+/**
+ * @param {import('./bridge.js').Lab} lab
+ * @param {(problems: string[]) => void} report
+ */
+export function keepLink(lab, report) {
+  let written = fragment();
+  let playing = false;
+  let timer = 0;
+  let last = -Infinity;
+
+  const write = () => {
+    timer = 0;
+    last = performance.now();
+    const link = lab.link();
+    if (link === written) return;
+    try {
+      history.replaceState(history.state, '', link ? `#${link}` : location.pathname + location.search);
+      // Asked back, since a browser may encode what we did not.
+      written = fragment();
+      normal = link;
+    } catch {
+      // Sandboxed or throttled: the state is still right, only its address is not shown.
+    }
+  };
+  let normal = written;
+
+  const schedule = () => {
+    if (timer || lab.link() === normal) return;
+    const gap = playing || !document.hasFocus() ? SLOW_GAP : GAP;
+    timer = window.setTimeout(write, Math.max(0, last + gap - performance.now()));
+  };
+
+  // Before the reader can copy the address they leave the page for the address bar; it must be right by then.
+  const flush = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    write();
+  };
+  window.addEventListener('blur', flush);
+  document.addEventListener('visibilitychange', flush);
+
+  window.addEventListener('hashchange', () => {
+    if (fragment() === written) return;
+    written = fragment();
+    report(lab.openLink(written));
+  });
+
+  return {
+    /** To be called after each change. */
+    changed(/** @type {boolean} */ isPlaying) {
+      playing = isPlaying;
+      schedule();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Starts the page: checks the browser, loads the program, connects everything around the canvas.
+import { makeApi } from './api.js';
+import { connect } from './bridge.js';
+import { missing } from './checks.js';
+import { copy } from './clipboard.js';
+import { surviveContextLoss } from './context.js';
+import { connectKeyboard } from './keyboard.js';
+import { fragment, keepLink } from './link.js';
+import { LoadError, loadProgram } from './load.js';
+import { fail, hideCover, linkProblems, status } from './messages.js';
+import { followPreferences } from './preferences.js';
+import { makeTwin } from './twin.js';
+import { wakeOnEvents } from './wake.js';
+
+/** The page follows the state at most so often, in ms. */
+const SYNC_GAP = 100;
+
+const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+
+/** Calls `work` soon, and not more often than every `gap` ms. @param {() => void} work @param {number} gap */
+function paced(work, gap) {
+  let timer = 0;
+  let last = -Infinity;
+  const run = () => {
+    clearTimeout(timer);
+    timer = 0;
+    last = performance.now();
+    work();
+  };
+  const soon = () => { if (!timer) timer = window.setTimeout(run, Math.max(0, last + gap - performance.now())); };
+  return { soon, run };
+}
+
+async function start() {
+  const lacking = missing();
+  if (lacking.length > 0) {
+    fail(lacking);
+    return;
+  }
+  const canvas = byId('canvas');
+  // The program may call these before the page is connected to it; what comes early is kept.
+  /** @type {string[]} */
+  const early = [];
+  let onState = () => {};
+  let wantText = (/** @type {boolean} */ _on) => {};
+  let problem = (/** @type {string} */ text) => { early.push(text); };
+  const module = await loadProgram({
+    canvas,
+    labHost: {
+      initialLink: fragment(),
+      onState: () => onState(),
+      wantText: (/** @type {boolean} */ on) => wantText(Boolean(on)),
+      copy,
+      problem: (/** @type {string} */ text) => problem(text),
+    },
+  });
+
+  const lab = connect(module);
+  const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
+  wakeOnEvents(lab, canvas);
+  surviveContextLoss(lab, canvas);
+  const followTheme = followPreferences(lab);
+  const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') });
+  const link = keepLink(lab, linkProblems);
+
+  const sync = paced(() => {
+    const state = twin.sync();
+    followTheme();
+    link.changed(state.playing);
+  }, SYNC_GAP);
+  onState = sync.soon;
+  wantText = (on) => keyboard.wantText(on);
+  problem = status;
+
+  window.attentionLab = makeApi(lab, sync.run);
+  sync.run();
+  if (early.length > 0) linkProblems(early);
+  lab.wake();
+  hideCover();
+}
+
+start().catch((error) => {
+  console.error(error);
+  fail(error instanceof LoadError ? error.sentences : [
+    'The lab could not be started.', String(error?.message ?? error)]);
+});

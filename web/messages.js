@@ -1,0 +1,98 @@
+// Everything the page says in words: the cover, notices with a list, and the one-line status.
+
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** How long a line of status stays, in ms: long enough to be read twice. */
+const STATUS_TIME = 8000;
+
+/** @param {string[]} sentences what cannot be helped; stays on the cover */
+export function fail(sentences) {
+  // @ts-ignore boot.js owns the cover, so that it works without modules too
+  window.labFail(sentences);
+}
+
+/** @param {number} part loaded part in [0, 1]; NaN when the size is unknown */
+export function progress(part) {
+  const bar = /** @type {HTMLProgressElement} */ (byId('cover-progress'));
+  if (Number.isFinite(part)) bar.value = part;
+  else bar.removeAttribute('value');
+}
+
+/** @param {string} text */
+export function coverText(text) {
+  byId('cover-text').textContent = text;
+}
+
+export function hideCover() {
+  const cover = byId('cover');
+  if (!cover.classList.contains('failed')) cover.hidden = true;
+}
+
+/** Shows the cover again, for a while, over a picture that cannot be drawn. */
+export function showCover(/** @type {string} */ text) {
+  coverText(text);
+  byId('cover-progress').removeAttribute('value');
+  byId('cover').hidden = false;
+}
+
+let statusTimer = 0;
+
+/** @param {string} text "" clears the line */
+export function status(text) {
+  clearTimeout(statusTimer);
+  byId('status').textContent = text;
+  if (text) statusTimer = window.setTimeout(() => { byId('status').textContent = ''; }, STATUS_TIME);
+}
+
+/**
+ * A notice that stays until it is closed. Role alert reads it out where the reader is, so the focus stays there
+ * too; Escape closes it from anywhere, and closing it by its button gives the focus back.
+ * @param {string} title
+ * @param {string[]} sentences
+ * @returns {() => void} closes it
+ */
+export function notice(title, sentences) {
+  const before = document.activeElement;
+  const box = document.createElement('div');
+  box.className = 'notice';
+  box.setAttribute('role', 'alert');
+  const heading = document.createElement('h2');
+  heading.textContent = title;
+  const list = document.createElement('ul');
+  for (const sentence of sentences) {
+    list.appendChild(document.createElement('li')).textContent = sentence;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Close';
+  button.setAttribute('aria-label', `Close: ${title}`);
+  box.append(heading, list, button);
+
+  const close = () => {
+    const hadFocus = box.contains(document.activeElement);
+    document.removeEventListener('keydown', onKey);
+    box.remove();
+    if (hadFocus) {
+      const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : byId('canvas');
+      back.focus({ preventScroll: true });
+    }
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); };
+  button.addEventListener('click', close);
+  document.addEventListener('keydown', onKey);
+  byId('notices').appendChild(box);
+  return close;
+}
+
+/** The notice about a link that did not say what it should; only the newest one stays. */
+let closeLinkNotice = () => {};
+
+/** @param {string[]} problems one sentence each; none closes the notice */
+export function linkProblems(problems) {
+  closeLinkNotice();
+  closeLinkNotice = () => {};
+  if (problems.length === 0) return;
+  const many = problems.length > 1;
+  closeLinkNotice = notice(
+    many ? `${problems.length} parts of this link were not used` : 'A part of this link was not used', problems);
+}

@@ -1,0 +1,149 @@
+// The HTML twin: everything that is drawn on the canvas, once more as ordinary HTML. It is made from the program's
+// own tables (schema), so a new parameter appears here by itself. It serves screen readers, keyboards and tests.
+import { status } from './messages.js';
+import { makeField } from './twin_field.js';
+import { makePlacer } from './twin_place.js';
+import { makeReport, makeVoice } from './twin_report.js';
+import { makeTransport } from './twin_transport.js';
+
+/**
+ * @typedef {import('./bridge.js').Lab} Lab
+ * @typedef {import('./bridge.js').State} State
+ */
+
+/** @param {string} tag @param {string} text */
+function withText(tag, text) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+/** Rows with the same group under one heading, in the order of the table. @param {import('./bridge.js').Param[]} params */
+function grouped(params) {
+  /** @type {Map<string, import('./bridge.js').Param[]>} */
+  const groups = new Map();
+  for (const param of params) {
+    const group = groups.get(param.group);
+    if (group) group.push(param);
+    else groups.set(param.group, [param]);
+  }
+  return groups;
+}
+
+/**
+ * @param {Lab} lab
+ * @param {HTMLElement} panel
+ * @param {() => void} refresh reads the state again and syncs
+ */
+function build(lab, panel, refresh) {
+  const schema = lab.schema();
+  /** @type {Map<string, HTMLElement>} */
+  const controls = new Map();
+  const attempt = (/** @type {() => string} */ work) => {
+    const wrong = work();
+    status(wrong);
+    refresh();
+    return wrong;
+  };
+
+  const transport = makeTransport(lab, attempt);
+  for (const [key, control] of transport.controls) controls.set(key, control);
+
+  const form = document.createElement('form');
+  form.setAttribute('aria-label', 'Parameters');
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => event.preventDefault());
+  /** @type {import('./twin_field.js').Field[]} */
+  const fields = [];
+  if (schema.scenes.length > 1) form.append(sceneChooser(lab, schema, refresh));
+  for (const [group, params] of grouped(schema.params)) {
+    const set = document.createElement('fieldset');
+    set.append(withText('legend', group));
+    for (const param of params) {
+      const field = makeField(param, (key, text) => attempt(() => lab.set(key, text)));
+      fields.push(field);
+      controls.set(field.key, field.control);
+      set.append(field.root);
+    }
+    form.append(set);
+  }
+
+  const actions = document.createElement('div');
+  actions.className = 'buttons';
+  actions.setAttribute('role', 'group');
+  actions.setAttribute('aria-label', 'Actions');
+  for (const action of schema.actions) {
+    const button = /** @type {HTMLButtonElement} */ (withText('button', action.label));
+    button.type = 'button';
+    button.dataset.key = action.key;
+    button.title = action.help;
+    button.addEventListener('click', () => attempt(() => lab.act(action.key)));
+    controls.set(action.key, button);
+    actions.append(button);
+  }
+
+  const report = makeReport(lab, schema);
+  const heading = document.createElement('div');
+  heading.append(withText('h2', schema.title), withText('p', schema.claim));
+  panel.replaceChildren(heading, transport.root, form, actions, report.root);
+  return {
+    schema,
+    controls,
+    /** @param {State} state */
+    sync(state) {
+      transport.sync(state);
+      for (const field of fields) field.sync(state.values[field.key]);
+      report.sync(state);
+    },
+  };
+}
+
+/** @param {Lab} lab @param {import('./bridge.js').Schema} schema @param {() => void} refresh */
+function sceneChooser(lab, schema, refresh) {
+  const root = document.createElement('div');
+  root.className = 'field choice';
+  const select = document.createElement('select');
+  select.id = 'scene-chooser';
+  for (const scene of schema.scenes) select.add(new Option(scene.title, scene.slug, false, scene.slug === schema.slug));
+  select.addEventListener('change', () => {
+    lab.openLink(`scene=${select.value}`);
+    refresh();
+  });
+  const label = withText('label', 'Experiment');
+  label.setAttribute('for', select.id);
+  root.append(label, select);
+  return root;
+}
+
+/**
+ * @param {Lab} lab
+ * @param {{panel: HTMLElement, toggle: HTMLButtonElement, voice: HTMLElement, title: HTMLElement}} parts
+ */
+export function makeTwin(lab, { panel, toggle, voice, title }) {
+  const placer = makePlacer(panel, toggle, (key) => lab.focus(key));
+  const speak = makeVoice(voice);
+  /** @type {ReturnType<typeof build>|null} */
+  let twin = null;
+
+  const sync = () => {
+    const state = lab.state();
+    if (!twin || twin.schema.slug !== state.slug) {
+      twin = build(lab, panel, sync);
+      placer.use(twin.controls);
+      title.textContent = `Attention Lab: ${twin.schema.title}`;
+    }
+    twin.sync(state);
+    placer.place(lab.rects());
+    speak(state);
+    return state;
+  };
+
+  panel.setAttribute('role', 'region');
+  panel.setAttribute('aria-label', 'Controls and readings');
+  toggle.hidden = false;
+  toggle.addEventListener('click', () => {
+    placer.pin(!placer.pinned);
+    sync();
+  });
+  return { sync };
+}

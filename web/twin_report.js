@@ -1,0 +1,164 @@
+// The reading part of the twin: description, verdicts, measurements, tables, and the voice that announces changes.
+import { measured } from './twin_values.js';
+
+/**
+ * @typedef {import('./bridge.js').Lab} Lab
+ * @typedef {import('./bridge.js').State} State
+ * @typedef {import('./bridge.js').Schema} Schema
+ */
+
+/** While a run plays, tables and measurements follow at this pace, in ms. */
+const PLAYING_PACE = 1000;
+/** A voice needs time: at most one announcement in so many ms. */
+const VOICE_PACE = 2000;
+
+/** @param {string} tag @param {string} text @param {string} [name] class */
+function withText(tag, text, name) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (name) made.className = name;
+  return made;
+}
+
+/** @param {Element} target @param {string} text */
+function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Rebuilds `target` by `fill` only when `value` differs from the last time. @param {HTMLElement} target @param {(value: any) => Node[]} fill */
+function whenChanged(target, fill) {
+  let last = '';
+  return (/** @type {any} */ value) => {
+    const now = JSON.stringify(value);
+    if (now === last) return;
+    last = now;
+    target.replaceChildren(...fill(value));
+  };
+}
+
+/** @param {import('./bridge.js').Verdict[]} verdicts */
+function verdictItems(verdicts) {
+  return verdicts.map((verdict) => {
+    const item = document.createElement('li');
+    item.append(withText('strong', verdict.claim), ': ', withText('span', verdict.finding, `finding ${verdict.finding.split(' ')[0]}`), '.');
+    const parts = [['Asked for', verdict.hypothesis], ['Predicted', verdict.prediction], ['Measured', verdict.measured]];
+    for (const [name, text] of parts) if (text) item.append(withText('div', `${name}: ${text}`));
+    return item;
+  });
+}
+
+/** @param {import('./bridge.js').Table} table */
+function tableElement(table) {
+  const box = document.createElement('div');
+  box.className = 'scroll';
+  // What scrolls must be reachable by keyboard, and what is reachable needs a name.
+  box.tabIndex = 0;
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', table.title);
+  const made = document.createElement('table');
+  made.append(withText('caption', table.note ? `${table.title} (${table.note})` : table.title));
+  const head = made.createTHead().insertRow();
+  for (const column of table.columns) {
+    const cell = withText('th', column);
+    cell.setAttribute('scope', 'col');
+    head.append(cell);
+  }
+  const body = made.createTBody();
+  for (const row of table.rows) {
+    const line = body.insertRow();
+    for (const cell of row) line.append(withText('td', cell.emphasis === 'tie' ? `${cell.text} (tie)` : cell.text, cell.emphasis));
+  }
+  box.append(made);
+  return box;
+}
+
+/**
+ * @param {Lab} lab
+ * @param {Schema} schema
+ */
+export function makeReport(lab, schema) {
+  const root = document.createElement('div');
+  const description = withText('p', '');
+  description.id = 'picture-text';
+  const notes = document.createElement('ul');
+  const verdicts = document.createElement('ul');
+  verdicts.className = 'verdicts';
+  const readouts = document.createElement('dl');
+  readouts.className = 'readouts';
+  const plots = document.createElement('ul');
+  const tables = document.createElement('div');
+
+  const outputs = schema.observables.map((item) => {
+    const name = withText('dt', item.label);
+    name.id = `o-${item.key}-name`;
+    name.title = item.help;
+    const value = document.createElement('dd');
+    const output = document.createElement('output');
+    output.id = `o-${item.key}`;
+    output.setAttribute('aria-labelledby', name.id);
+    output.setAttribute('aria-live', 'off');  // an <output> would speak at every layer
+    value.append(output);
+    readouts.append(name, value);
+    return { item, output };
+  });
+  const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...content) => {
+    const made = document.createElement('section');
+    const heading = withText('h2', title);
+    heading.id = `s-${title.toLowerCase().replace(/\W+/g, '-')}`;
+    made.setAttribute('aria-labelledby', heading.id);
+    made.append(heading, ...content);
+    return made;
+  };
+  root.append(section('What is to be seen', description, notes), section('Verdicts', verdicts),
+    section('Measurements', readouts), section('Plots in words', plots), section('Tables', tables));
+
+  const setNotes = whenChanged(notes, (texts) => texts.map((/** @type {string} */ text) => withText('li', text)));
+  const setVerdicts = whenChanged(verdicts, verdictItems);
+  const setPlots = whenChanged(plots, (list) => list.map((/** @type {any} */ plot) => withText('li', `${plot.title}: ${plot.series.join('; ')}`)));
+  const setTables = whenChanged(tables, (list) => list.map(tableElement));
+
+  const slowPart = (/** @type {State} */ state) => {
+    setPlots(state.plots ?? []);
+    setTables(state.tables ?? []);
+    for (const { item, output } of outputs) {
+      const unit = item.unit ? ` ${item.unit}` : '';
+      setText(output, measured(lab.observe(item.key)) + unit);
+    }
+  };
+  let slowAt = -Infinity;
+  return {
+    root,
+    /** @param {State} state */
+    sync(state) {
+      setText(description, `${state.headline}. ${state.description}`);
+      setNotes(state.notes ?? []);
+      setVerdicts(state.verdicts ?? []);
+      const now = performance.now();
+      if (state.playing && now - slowAt < PLAYING_PACE) return;
+      slowAt = now;
+      slowPart(state);
+    },
+  };
+}
+
+/**
+ * The voice: a polite live region. While playing it says the headline, at rest the whole description.
+ * @param {HTMLElement} region
+ */
+export function makeVoice(region) {
+  let wanted = '';
+  let timer = 0;
+  let last = performance.now();
+  const say = () => {
+    timer = 0;
+    if (region.textContent === wanted) return;
+    last = performance.now();
+    region.textContent = wanted;
+  };
+  return (/** @type {State} */ state) => {
+    const text = state.playing ? state.headline : `${state.headline}. ${state.description}`;
+    if (text === wanted) return;
+    wanted = text;
+    if (!timer) timer = window.setTimeout(say, Math.max(0, last + VOICE_PACE - performance.now()));
+  };
+}

@@ -1,0 +1,61 @@
+// Play, step and the layer slider. Time belongs to the player, not to a scene's table, so these stand here.
+
+/** Key as drawn on the canvas, name of the command, words. */
+const BUTTONS = /** @type {const} */ ([
+  ['play', 'toggle', 'Play'],
+  ['back', 'back', 'Step back'],
+  ['forward', 'forward', 'Step forward'],
+  ['reset', 'reset', 'Reset'],
+]);
+
+/**
+ * @param {import('./bridge.js').Lab} lab
+ * @param {(work: () => string) => string} attempt
+ */
+export function makeTransport(lab, attempt) {
+  const root = document.createElement('div');
+  root.setAttribute('role', 'group');
+  root.setAttribute('aria-label', 'Time');
+  const row = document.createElement('div');
+  row.className = 'buttons';
+  /** @type {Map<string, HTMLElement>} */
+  const controls = new Map();
+  for (const [key, command, words] of BUTTONS) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset.key = key;
+    button.textContent = words;
+    button.addEventListener('click', () => attempt(() => lab.transport(command)));
+    controls.set(key, button);
+    row.append(button);
+  }
+  const field = document.createElement('div');
+  field.className = 'field';
+  const label = document.createElement('label');
+  label.htmlFor = 'layer';
+  label.textContent = 'Layer';
+  const slider = document.createElement('input');
+  slider.id = 'layer';
+  slider.type = 'range';
+  slider.min = '0';
+  slider.step = '1';
+  slider.dataset.key = 'scrub';
+  slider.addEventListener('input', () => attempt(() => lab.transport('scrub', Number(slider.value))));
+  controls.set('scrub', slider);
+  field.append(label, slider);
+  root.append(row, field);
+
+  return {
+    root,
+    controls,
+    /** @param {import('./bridge.js').State} state */
+    sync(state) {
+      const play = /** @type {HTMLElement} */ (controls.get('play'));
+      const words = state.playing ? 'Pause' : 'Play';
+      if (play.textContent !== words) play.textContent = words;
+      slider.max = String(state.horizon);
+      if (Number(slider.value) !== state.step) slider.value = String(state.step);
+      slider.setAttribute('aria-valuetext', `layer ${state.step} of ${state.horizon}`);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// Texts and steps of the twin's fields. The text form itself is the program's (format_value, parse_value); here is
+// only what a form needs around it: rows on lines, and how far an arrow key goes.
+
+/** @typedef {import('./bridge.js').Param} Param */
+
+/** A matrix as a reader edits it, one row a line. @param {string} text */
+export const toLines = (text) => text.split(';').map((row) => row.trim().replace(/,\s*/g, ', ')).join('\n');
+
+/** Back to one line; empty lines do not count. @param {string} text */
+export const fromLines = (text) => text.split('\n').map((row) => row.trim()).filter(Boolean).join(';').replace(/;+/g, ';');
+
+/** A short decimal near x: arrow keys should not leave 0.30000000000000004. @param {number} x */
+const tidy = (x) => Number(x.toPrecision(3));
+
+/**
+ * Where an arrow or page key leads from `value`.
+ * @param {Param} param
+ * @param {number} value
+ * @param {number} direction +1 or -1
+ * @param {boolean} large Page Up, Page Down
+ */
+export function stepped(param, value, direction, large) {
+  const min = param.min ?? -Infinity;
+  const max = param.max ?? Infinity;
+  let next;
+  if (param.scale === 'log') {
+    next = logStep(param, value, direction, large);
+  } else if (param.kind === 'integer') {
+    next = value + direction * (large ? 10 : 1);
+  } else {
+    next = tidy(value + direction * (max - min) / (large ? 10 : 100));
+  }
+  if (param.kind === 'integer') next = Math.round(next);
+  return Math.min(max, Math.max(min, next));
+}
+
+/** @param {Param} param @param {number} value @param {number} direction @param {boolean} large */
+function logStep(param, value, direction, large) {
+  const bottom = param.smallest || param.min || 1;
+  if (value <= 0) return direction > 0 ? bottom : value;
+  if (param.smallest && value <= bottom && direction < 0) return 0;
+  const next = tidy(value * (large ? 10 : 1.1) ** direction);
+  if (param.kind !== 'integer') return next;
+  // A tenth of a small whole number is nothing: go on by one at least.
+  return direction > 0 ? Math.max(Math.round(next), value + 1) : Math.min(Math.round(next), value - 1);
+}
+
+/**
+ * A measured value in words.
+ * @param {unknown} value as the program gives it: number, string, boolean, rows, null (not a number)
+ * @returns {string}
+ */
+export function measured(value) {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (!Array.isArray(value)) return String(value);
+  if (value.length === 0) return 'none';
+  const rows = value.map((row) => (Array.isArray(row) ? row.join(', ') : String(row)));
+  return Array.isArray(value[0]) ? rows.join('; ') : rows.join(', ');
+}
