@@ -108,6 +108,11 @@ void add_minors(std::vector<Tick>& ticks, int e, double low, double high, bool l
 std::vector<Tick> linear_ticks(double low, double high, int target) { return even_ticks(low, high, target, false); }
 std::vector<Tick> integer_ticks(double low, double high, int target) { return even_ticks(low, high, target, true); }
 
+std::vector<Tick> spaced_ticks(double low, double high, double distance) {
+  if (!usable(low, high) || !(distance > 0) || !((high - low) / distance < 1000)) return {};
+  return ticks_with_step(low, high, nice_step(std::max(distance, std::numeric_limits<double>::min())));
+}
+
 std::vector<Tick> log_ticks(double low, double high, int target) {
   std::vector<Tick> ticks;
   if (!usable(low, high) || low <= 0) return ticks;

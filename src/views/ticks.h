@@ -18,6 +18,9 @@ struct Tick {
 /// the wished number of intervals: about width / 80 px or height / 40 px. At
 /// most 2 * target + 2 ticks; for an empty or infinite range one tick or none.
 std::vector<Tick> linear_ticks(double low, double high, int target);
+/// As linear_ticks, with the wished distance of two ticks instead of their
+/// number: the grid of a picture with equal axes takes the same for both.
+std::vector<Tick> spaced_ticks(double low, double high, double distance);
 /// As linear_ticks, but never closer than 1: for layers and counts.
 std::vector<Tick> integer_ticks(double low, double high, int target);
 /// Powers of ten inside [low, high], thinned to about `target` labelled ones;

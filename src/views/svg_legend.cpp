@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <vector>
+
+#include "views/svg_parts.h"
+
+namespace lab::views {
+namespace {
+
+using scenes::Picture;
+using scenes::Role;
+using scenes::Shape;
+
+enum class Sample : std::uint8_t { kMark, kLine, kArea, kArrow };
+
+struct Item {
+  Sample sample;
+  std::string text;
+  scenes::Ink ink;
+  Shape shape = Shape::kDisc;
+  scenes::Stroke stroke = scenes::Stroke::kSolid;
+};
+
+/// What a role is called; the same words in every scene.
+std::string_view role_word(Role role) {
+  switch (role) {
+    case Role::kToken: return "token";
+    case Role::kGroup: return "follower, in its leader's colour";
+    case Role::kHull: return "convex hull";
+    case Role::kLimit: return "limit";
+    case Role::kPrediction: return "prediction";
+    case Role::kSelection: return "selected";
+    case Role::kGuide:
+    case Role::kText: return "";
+  }
+  return "";
+}
+
+void add(std::vector<Item>& items, Item item) {
+  if (item.text.empty()) return;
+  item.ink.strength = 1;
+  const auto same = [&](const Item& other) { return other.text == item.text; };
+  if (!std::ranges::any_of(items, same)) items.push_back(std::move(item));
+}
+
+std::vector<Item> legend_items(const Picture& picture) {
+  std::vector<Item> items;
+  for (const scenes::Mark& m : picture.marks) {
+    if (m.shape == Shape::kStar) add(items, {Sample::kMark, "leader", m.ink, Shape::kStar});
+  }
+  for (const scenes::Mark& m : picture.marks) {
+    if (m.shape == Shape::kDisc) add(items, {Sample::kMark, std::string(role_word(m.ink.role)), m.ink, m.shape});
+  }
+  for (const scenes::Polylines& lines : picture.polylines) {
+    for (const scenes::Ink& ink : lines.ink) {
+      const bool trail = ink.role == Role::kGroup || ink.role == Role::kToken;
+      add(items, {Sample::kLine, trail ? "trail" : std::string(role_word(ink.role)), ink, Shape::kDisc, lines.stroke});
+    }
+  }
+  for (const scenes::Arrow& a : picture.arrows) {
+    const bool attention = a.ink.role == Role::kGroup || a.ink.role == Role::kToken;
+    add(items, {Sample::kArrow, attention ? "attends to" : std::string(role_word(a.ink.role)), a.ink});
+  }
+  for (const scenes::Polygon& p : picture.polygons)
+    add(items, {p.width > 0 ? Sample::kLine : Sample::kArea, std::string(role_word(p.ink.role)), p.ink, Shape::kDisc, p.stroke});
+  for (const scenes::Mark& m : picture.marks) {
+    if (m.ink.role != Role::kGroup && m.shape != Shape::kStar) add(items, {Sample::kMark, std::string(role_word(m.ink.role)), m.ink, m.shape});
+  }
+  return items;
+}
+
+double item_width(const Item& item, double size) { return 26 + text_width(item.text, size) + 18; }
+
+void draw_item(SvgCanvas& canvas, const Item& item, Spot at, double size) {
+  const Sizes& s = sizes(canvas.theme());
+  const double middle = at.y - 0.34 * size;
+  const Pen pen{canvas.solid(item.ink), double{s.line_width}, item.stroke};
+  if (item.sample == Sample::kLine) canvas.line({at.x, middle}, {at.x + 20, middle}, pen);
+  if (item.sample == Sample::kArrow) canvas.arrow({at.x, middle}, {at.x + 20, middle}, pen, double{s.arrow_head});
+  if (item.sample == Sample::kArea) {
+    Rgba fill = pen.color;
+    fill.a = 60;
+    canvas.rect({at.x, middle - 0.4 * size, 20, 0.8 * size}, fill);
+  }
+  if (item.sample == Sample::kMark) {
+    const bool star = item.shape == Shape::kStar;
+    canvas.mark({at.x + 10, middle}, item.shape, 0.9 * double{s.token_radius}, pen.color,
+                star ? star_outline(canvas.theme()) : canvas.look().background, double{s.outline_width});
+  }
+  canvas.text({at.x + 26, at.y}, item.text, {canvas.look().text, size});
+}
+
+/// Calls `use(item, row, x)` for each item where it goes.
+template <class Use>
+int place_items(const std::vector<Item>& items, double size, double width, Use use) {
+  int row = 0;
+  double x = 0;
+  for (const Item& item : items) {
+    const double w = item_width(item, size);
+    if (x > 0 && x + w - 18 > width) {
+      ++row;
+      x = 0;
+    }
+    use(item, row, x);
+    x += w;
+  }
+  return items.empty() ? 0 : row + 1;
+}
+
+}  // namespace
+
+double legend_row_height(Theme theme) { return 1.75 * double{sizes(theme).text_small}; }
+
+int legend_rows(const Picture& picture, const SvgOptions& options, double width) {
+  return place_items(legend_items(picture), double{sizes(options.theme).text_small}, width, [](const Item&, int, double) {});
+}
+
+void draw_legend(SvgCanvas& canvas, const Picture& picture, const SvgOptions& options, Box box) {
+  const double size = double{sizes(options.theme).text_small};
+  canvas.open_group("id=\"" + xml_text(options.id_prefix) + "-legend\"");
+  place_items(legend_items(picture), size, box.w, [&](const Item& item, int row, double x) {
+    draw_item(canvas, item, {box.x + x, box.y + size + row * legend_row_height(options.theme)}, size);
+  });
+  canvas.close_group();
+}
+
+}  // namespace lab::views

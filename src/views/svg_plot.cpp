@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "views/svg_parts.h"
+#include "views/ticks.h"
+
+namespace lab::views {
+namespace {
+
+using scenes::Plot;
+using scenes::Series;
+
+struct PlotSpace {
+  SvgCanvas& canvas;
+  const Plot& plot;
+  Box box;  ///< inside the axes
+  Axis x, y;
+
+  double small() const { return double{sizes(canvas.theme()).text_small}; }
+  Spot spot(double vx, double vy) const {
+    return {box.x + box.w * x.position(vx), box.bottom() - box.h * y.position(vy)};
+  }
+};
+
+void draw_axes(const PlotSpace& p) {
+  const Surface& look = p.canvas.look();
+  const Lettering below{look.text_faint, p.small(), Anchor::kMiddle};
+  const Lettering beside{look.text_faint, p.small(), Anchor::kEnd};
+  for (const Tick& t : p.y.ticks(std::max(2, static_cast<int>(p.box.h / (2.9 * p.small()))))) {
+    const double at = p.spot(p.x.low, t.value).y;
+    if (t.major) p.canvas.line({p.box.x, at}, {p.box.right(), at}, {look.grid, 1});
+    p.canvas.text({p.box.x - 7, at + 0.36 * p.small()}, t.label, beside);
+  }
+  const double name = p.plot.x_label.empty() ? 0 : text_width(p.plot.x_label, p.small()) + 10;
+  for (const Tick& t : p.x.ticks(std::max(2, static_cast<int>(p.box.w / (6.4 * p.small()))))) {
+    const double at = p.spot(t.value, p.y.low).x;
+    p.canvas.line({at, p.box.bottom()}, {at, p.box.bottom() + (t.major ? 4 : 2.5)}, {look.border, 1});
+    // The name of the axis stands at its end, in place of the last number.
+    if (at + 0.5 * text_width(t.label, p.small()) < p.box.right() - name || at > p.box.right() + 1)
+      p.canvas.text({at, p.box.bottom() + p.small() + 5}, t.label, below);
+  }
+  p.canvas.line({p.box.x, p.box.bottom()}, {p.box.right(), p.box.bottom()}, {look.text_faint, 1});
+  p.canvas.text({p.box.right(), p.box.bottom() + p.small() + 5}, p.plot.x_label, {look.text, p.small(), Anchor::kEnd});
+}
+
+/// Long runs have more steps than the plot has pixels: of each half pixel the
+/// first, lowest, highest and last value are kept, which looks the same.
+std::vector<Spot> thinned(const std::vector<Spot>& in) {
+  if (in.size() < 2000) return in;
+  std::vector<Spot> out;
+  for (std::size_t i = 0; i < in.size();) {
+    std::size_t j = i;
+    std::size_t low = i;
+    std::size_t high = i;
+    while (j < in.size() && std::floor(2 * in[j].x) == std::floor(2 * in[i].x)) {
+      if (in[j].y < in[low].y) low = j;
+      if (in[j].y > in[high].y) high = j;
+      ++j;
+    }
+    if (j == i) j = i + 1;  // a spot that is no number is a column of its own
+    std::vector<std::size_t> kept{i, std::min(low, high), std::max(low, high), j - 1};
+    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+    for (const std::size_t k : kept) out.push_back(in[k]);
+    i = j;
+  }
+  return out;
+}
+
+std::vector<Spot> series_spots(const PlotSpace& p, const Series& series) {
+  std::vector<Spot> out;
+  const std::size_t count = std::min(series.x.size(), series.y.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const Spot s = p.spot(series.x[i], series.y[i]);
+    if (series.steps && !out.empty()) out.push_back({s.x, out.back().y});
+    out.push_back(s);
+  }
+  return thinned(out);
+}
+
+/// Where the curve is at the cursor: the last point at or before it.
+bool value_at(const Series& series, double cursor, double& y) {
+  const std::size_t count = std::min(series.x.size(), series.y.size());
+  const auto end = series.x.begin() + static_cast<std::ptrdiff_t>(count);
+  const auto after = std::upper_bound(series.x.begin(), end, cursor);
+  if (after == series.x.begin()) return false;
+  y = series.y[static_cast<std::size_t>(after - series.x.begin()) - 1];
+  return std::isfinite(y);
+}
+
+void draw_cursor(const PlotSpace& p) {
+  if (!(p.plot.cursor >= p.x.low) || !(p.plot.cursor <= p.x.high)) return;
+  const double at = p.spot(p.plot.cursor, p.y.low).x;
+  Rgba faint = p.canvas.look().text_faint;
+  faint.a = 150;
+  p.canvas.line({at, p.box.y}, {at, p.box.bottom()}, {faint, 1});
+  for (const Series& series : p.plot.series) {
+    double y = 0;
+    if (series.stroke != scenes::Stroke::kSolid || !value_at(series, p.plot.cursor, y)) continue;
+    p.canvas.mark(p.spot(p.plot.cursor, y), scenes::Shape::kDisc, 0.7 * double{sizes(p.canvas.theme()).token_radius},
+                  p.canvas.solid(series.ink), p.canvas.look().background, 1);
+  }
+}
+
+void draw_series(const PlotSpace& p, const std::string& id) {
+  const double width = double{sizes(p.canvas.theme()).line_width};
+  // A little more than the axes, so that curves along the edge keep their width.
+  p.canvas.open_clip({p.box.x - 1, p.box.y - 5, p.box.w + 5, p.box.h + 6}, id);
+  for (const Series& series : p.plot.series) {
+    const double factor = series.stroke == scenes::Stroke::kSolid ? 1.25 : 1.0;
+    p.canvas.polyline(series_spots(p, series), {p.canvas.solid(series.ink), factor * width, series.stroke});
+  }
+  draw_cursor(p);
+  p.canvas.close_group();
+}
+
+/// Names of the curves in a row from the right, each behind a piece of its line.
+struct Key {
+  const Series* series;
+  double width;
+};
+
+std::vector<std::vector<Key>> legend_lines(const Plot& plot, double size, double width) {
+  std::vector<std::vector<Key>> rows;
+  double room = 0;
+  for (const Series& series : plot.series) {
+    if (series.label.empty()) continue;
+    const double w = 26 + text_width(series.label, size) + 12;
+    if (rows.empty() || w > room) {
+      rows.emplace_back();
+      room = width;
+    }
+    rows.back().push_back({&series, w});
+    room -= w;
+  }
+  return rows;
+}
+
+void draw_keys(SvgCanvas& canvas, const std::vector<std::vector<Key>>& rows, Spot at, double size) {
+  for (const auto& row : rows) {
+    double x = at.x;
+    for (const Key& key : row) {
+      canvas.line({x, at.y - 0.34 * size}, {x + 20, at.y - 0.34 * size},
+                  {canvas.solid(key.series->ink), 1.25 * double{sizes(canvas.theme()).line_width}, key.series->stroke});
+      canvas.text({x + 26, at.y}, key.series->label, {canvas.look().text, size});
+      x += key.width;
+    }
+    at.y += 1.45 * size;
+  }
+}
+
+/// Width of the widest number beside the y axis.
+double tick_room(const Axis& axis, double height, double size) {
+  double room = 12;
+  for (const Tick& t : axis.ticks(std::max(2, static_cast<int>(height / (2.9 * size))))) room = std::max(room, text_width(t.label, size));
+  return room + 10;
+}
+
+}  // namespace
+
+void draw_plot(SvgCanvas& canvas, const Plot& plot, Box box, const std::string& id) {
+  const Sizes& size = sizes(canvas.theme());
+  const double small = double{size.text_small};
+  const Surface& look = canvas.look();
+  canvas.open_group("id=\"" + xml_text(id) + "\"");
+  canvas.text({box.x, box.y + double{size.text}}, plot.title, {look.text, double{size.text}, Anchor::kStart, true});
+  if (!plot.y_label.empty() && plot.y_label != plot.title) {
+    const double after = plot.title.empty() ? 0 : text_width(plot.title, 1.08 * double{size.text}) + 12;
+    canvas.text({box.x + after, box.y + double{size.text}}, plot.y_label, {look.text_faint, small});
+  }
+  const auto rows = legend_lines(plot, small, box.w);
+  draw_keys(canvas, rows, {box.x, box.y + double{size.text} + 1.6 * small}, small);
+  const Axis y = y_axis(plot);
+  const double top = double{size.text} + 1.45 * small * static_cast<double>(rows.size()) + 1.1 * small;
+  const double bottom = small + 10 + (y.floored ? 1.5 * small : 0);
+  const double height = std::max(20.0, box.h - top - bottom);
+  const double left = tick_room(y, height, small);
+  const PlotSpace space{canvas, plot, {box.x + left, box.y + top, std::max(20.0, box.w - left - 4), height}, x_axis(plot), y};
+  draw_axes(space);
+  draw_series(space, id + "-clip");
+  if (y.floored)
+    canvas.text({box.right() - 4, box.bottom() - 1}, "values below " + number_text(y.floor) + " are drawn at " + number_text(y.floor), {look.text_faint, 0.92 * small, Anchor::kEnd});
+  canvas.close_group();
+}
+
+}  // namespace lab::views
