@@ -28,6 +28,11 @@ function(lab_layer target)
   endif()
 endfunction()
 
+if(EMSCRIPTEN)
+  # The package.json at the root says that .js files are modules; those emcc writes are not.
+  file(WRITE ${CMAKE_BINARY_DIR}/package.json "{\"type\": \"commonjs\"}\n")
+endif()
+
 # Programs that run under node see the machine's files as a native program does.
 function(lab_console_program target)
   lab_target_setup(${target})
@@ -70,11 +75,23 @@ function(lab_site)
   if(TARGET attention-lab)
     set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
   endif()
+  set(licenses ${LAB_GENERATED}/licenses.txt)
+  add_custom_command(
+    OUTPUT ${licenses}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_licenses.py ${licenses} ${CMAKE_SOURCE_DIR}/LICENSE
+      "Dear ImGui=${LAB_IMGUI_DIR}/LICENSE.txt" "SDL=${LAB_SDL2_DIR}/LICENSE.txt"
+      "Eigen=/usr/share/doc/libeigen3-dev/copyright"
+      "Inter=${LAB_FONTS_DIR}/Inter-copyright.txt" "DejaVu Sans=${LAB_FONTS_DIR}/DejaVu-copyright.txt"
+      "Emscripten=MIT:Copyright (c) 2010 The Emscripten Authors"
+      "musl=${EMSCRIPTEN_ROOT_PATH}/system/lib/libc/musl/COPYRIGHT"
+      "libc++, libc++abi, compiler-rt=/usr/share/doc/clang-${LAB_CLANG}/copyright"
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_licenses.py ${CMAKE_SOURCE_DIR}/LICENSE
+    COMMENT "Collecting licences" VERBATIM)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
-    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${site} ${program}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${site} ${program} ${licenses}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
-    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${pages} $<$<TARGET_EXISTS:attention-lab>:attention-lab>
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} $<$<TARGET_EXISTS:attention-lab>:attention-lab>
     COMMENT "Assembling build/site" VERBATIM)
   add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)
 endfunction()

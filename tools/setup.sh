@@ -71,15 +71,21 @@ source_ensure() {
 }
 
 fonts_ensure() {
-  local deb
   [ ! -d "$FONTS_DIR" ] || return 0
   suite_open
   rm -rf "$FONTS_DIR.new"
-  deb=$(suite_deb fonts-inter-variable "$INTER_DEB")
-  unpack_deb "$deb" "$FONTS_DIR.new" --strip-components=6 ./usr/share/fonts/truetype/inter-vf/InterVariable.ttf
-  deb=$(suite_deb fonts-dejavu-core "$DEJAVU_DEB")
-  unpack_deb "$deb" "$FONTS_DIR.new" --strip-components=6 ./usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+  # Their licences ask to go wherever the typefaces go.
+  font_unpack fonts-inter-variable "$INTER_DEB" inter-vf/InterVariable.ttf Inter
+  font_unpack fonts-dejavu-core "$DEJAVU_DEB" dejavu/DejaVuSans.ttf DejaVu
   mv "$FONTS_DIR.new" "$FONTS_DIR"
+}
+
+# font_unpack PACKAGE VERSION FILE NAME
+font_unpack() {
+  local deb
+  deb=$(suite_deb "$1" "$2")
+  unpack_deb "$deb" "$FONTS_DIR.new" --transform='s,.*/,,' "./usr/share/fonts/truetype/$3" "./usr/share/doc/$1/copyright"
+  mv "$FONTS_DIR.new/copyright" "$FONTS_DIR.new/$4-copyright.txt"
 }
 
 setup_npm() {
