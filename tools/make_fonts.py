@@ -71,7 +71,7 @@ def inter(path, points, weight):
 
 def drawn_glyphs(units):
     """Play, pause, stop, next, previous, full screen: neither face has them, and they are a few corners each."""
-    low, high, left = 0.0, 0.72, 0.08
+    low, high, left = 0.0, 0.72, 0.1
 
     def box(x0, x1):
         return [(x0, low), (x0, high), (x1, high), (x1, low)]
@@ -87,7 +87,7 @@ def drawn_glyphs(units):
         return shape if right * up > 0 else shape[::-1]
 
     def mirrored(shape):
-        return [(0.86 - x, y) for x, y in reversed(shape)]
+        return [(0.9 - x, y) for x, y in reversed(shape)]
 
     forward = [triangle(left, 0.58), box(0.62, 0.78)]
     shapes = {
@@ -99,7 +99,7 @@ def drawn_glyphs(units):
         0x23EE: [mirrored(shape) for shape in forward],
     }
     return {point: [[(round(x * units), round(y * units)) for x, y in shape] for shape in contours]
-            for point, contours in shapes.items()}, round(0.86 * units)
+            for point, contours in shapes.items()}, round(0.9 * units)
 
 
 def add_drawn(font):
