@@ -8,6 +8,10 @@
 namespace lab::scenes {
 namespace {
 
+// A token this close to the mean of its attended set rests: the distance is
+// what rounding of the mean leaves.
+constexpr double kRest = 1e-14;
+
 double largest_gap(std::span<const double> a, std::span<const double> b) {
   double gap = 0;
   for (std::size_t c = 0; c < a.size(); ++c) gap = std::max(gap, std::abs(a[c] - b[c]));
@@ -42,17 +46,28 @@ void HardmaxRun::extend(std::size_t k) {
 // Takes down everything that is counted at the newest state.
 void HardmaxRun::record() {
   const std::size_t k = states_.size() - 1;
-  previous_sets_ = attention_.hash;
+  std::swap(before_, attention_);
   core::attend(states_[k], params_, attention_);
   Layer layer;
   if (k > 0) {
     layer.residual = core::residual(states_[k - 1], states_[k]);
-    for (std::size_t i = 0; i < n(); ++i) layer.changed += attention_.hash[i] != previous_sets_[i] ? 1U : 0U;
+    record_changes(static_cast<std::uint32_t>(k), layer);
   }
   record_leaders(static_cast<std::uint32_t>(k), layer);
   record_follows(static_cast<std::uint32_t>(k));
   record_shape(k, layer);
   layers_.push_back(layer);
+}
+
+void HardmaxRun::record_changes(std::uint32_t k, Layer& layer) {
+  const core::Matrix& Z = states_[k];
+  for (std::uint32_t i = 0; i < n(); ++i) {
+    if (attention_.hash[i] == before_.hash[i]) continue;
+    ++layer.changed;
+    const bool rested = before_.count[i] > 1 && largest_gap(before_.mean.row(i), states_[k - 1].row(i)) <= kRest;
+    const bool away = largest_gap(Z.row(i), Z.row(before_.first[i])) > core::kClusterTolerance;
+    if (rested && away && largest_gap(attention_.mean.row(i), Z.row(i)) > kRest) carried_.push_back({i, k});
+  }
 }
 
 void HardmaxRun::record_leaders(std::uint32_t k, Layer& layer) {
@@ -78,8 +93,10 @@ void HardmaxRun::record_leaders(std::uint32_t k, Layer& layer) {
 void HardmaxRun::record_follows(std::uint32_t k) {
   for (std::uint32_t i = 0; i < n(); ++i) {
     const std::uint32_t j = attention_.first[i];
-    if (follow_[i].since == kNever && attention_.count[i] == 1 && j != i && core::is_leader(attention_, j))
-      follow_[i] = {k, j};
+    const bool alone = attention_.count[i] == 1 && j != i;
+    Follow& follow = follow_[i];
+    if (follow.since == kNever && alone && core::is_leader(attention_, j)) follow = {k, j, kNever};
+    if (follow.since != kNever && follow.broken == kNever && !(alone && j == follow.leader)) follow.broken = k;
   }
   const auto map = core::follower_map(attention_);
   for (std::uint32_t i = 0; i < n(); ++i) {

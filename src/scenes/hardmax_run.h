@@ -30,10 +30,16 @@ class HardmaxRun {
     std::uint32_t lost = 0;    ///< leaders that no longer attend to themselves alone
     std::uint32_t changed = 0; ///< tokens whose attended set is not that of the layer before
   };
-  /// From layer `since` on the token attends to `leader` alone, a strict leader.
+  /// At layer `since` the token first attended to `leader` alone, a strict leader.
   struct Follow {
     std::uint32_t since = kNever;
     std::uint32_t leader = kNever;
+    std::uint32_t broken = kNever;  ///< first layer after at which it did not
+  };
+  /// A token that rested on a tie of others, until the tie broke.
+  struct Carried {
+    std::uint32_t token = kNever;
+    std::uint32_t layer = kNever;
   };
 
   HardmaxRun() = default;
@@ -62,22 +68,26 @@ class HardmaxRun {
   std::optional<std::uint32_t> destination(std::size_t i, std::size_t k) const;
   /// First layer in [from, to] with a changed attended set.
   std::optional<std::size_t> next_change(std::size_t from, std::size_t to) const;
+  /// All of them in order of layers, up to the last layer computed.
+  std::span<const Carried> carried() const { return carried_; }
 
  private:
   void record();
   void record_leaders(std::uint32_t k, Layer& layer);
   void record_follows(std::uint32_t k);
+  void record_changes(std::uint32_t k, Layer& layer);
   void record_shape(std::size_t k, Layer& layer) const;
 
   core::HardmaxParams params_;
   std::vector<core::Matrix> states_;
   std::vector<Layer> layers_;
   core::Attention attention_;                ///< of the last state
-  std::vector<std::uint64_t> previous_sets_; ///< hashes at the layer before
+  core::Attention before_;                   ///< of the one before
   std::vector<std::uint32_t> leaders_;       ///< in order of appearance
   std::vector<std::uint32_t> led_since_;
   std::vector<std::uint32_t> lost_since_;
   std::vector<Follow> follow_;
+  std::vector<Carried> carried_;
   /// Per token the layers at which its destination changed, and to what.
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> destinations_;
 };
