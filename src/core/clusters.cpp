@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/elementary.h"
 #include "core/hardmax.h"
 #include "core/vec.h"
 
@@ -53,7 +54,7 @@ std::vector<std::optional<std::uint32_t>> follower_map(const Attention& attentio
 std::size_t follower_layers(double distance, double eps, double alpha) {
   assert(eps > 0.0 && alpha > 0.0);
   if (!(distance > eps)) return 0;
-  const double exact = std::log(distance / eps) / std::log1p(alpha);
+  const double exact = log(distance / eps) / log1p(alpha);
   // Where the quotient is a whole number, rounding must not add a layer.
   return static_cast<std::size_t>(std::ceil(exact * (1.0 - 1e-13)));
 }

@@ -26,15 +26,15 @@ struct Case {
 };
 
 /// n tokens in [-1, 1]^d, alpha from 0.05 to 2; every fiftieth case has d = 64.
-Case draw_case(Lcg& lcg, int number, bool positive_definite = true) {
-  const std::size_t d = number % 50 == 49 ? 64 : 1 + lcg.below(6);
-  const std::size_t n = 1 + lcg.below(12);
-  Case out{draw(lcg, n, d), {}, 0};
-  out.params.alpha = 0.05 * std::exp(lcg.uniform(0.0, std::log(40.0)));
+Case draw_case(Draws& draws, int number, bool positive_definite = true) {
+  const std::size_t d = number % 50 == 49 ? 64 : 1 + draws.below(6);
+  const std::size_t n = 1 + draws.below(12);
+  Case out{draw(draws, n, d), {}, 0};
+  out.params.alpha = 0.05 * std::exp(draws.uniform(0.0, std::log(40.0)));
   if (!positive_definite)
-    out.params.A = draw(lcg, d, d);
+    out.params.A = draw(draws, d, d);
   else
-    out.params.A = lcg.uniform() < 0.3 ? Matrix::identity(d) : draw_spd(lcg, d);
+    out.params.A = draws.uniform() < 0.3 ? Matrix::identity(d) : draw_spd(draws, d);
   out.layers = follower_layers(1.0, 1e-5, out.params.alpha);
   return out;
 }
@@ -71,10 +71,10 @@ double largest(const Matrix& Z) {
 }  // namespace
 
 TEST_CASE("fact 1: hulls are nested, whatever A") {
-  Lcg lcg(1);
+  Draws draws(1);
   double worst = 0.0;
   for (int number = 0; number < 1500; ++number) {
-    const Case c = draw_case(lcg, number, number % 3 == 0);
+    const Case c = draw_case(draws, number, number % 3 == 0);
     Matrix Z = c.Z;
     for (int k = 0; k < 2; ++k) {
       const Matrix next = after(Z, c.params, 1);
@@ -86,9 +86,9 @@ TEST_CASE("fact 1: hulls are nested, whatever A") {
 }
 
 TEST_CASE("fact 1: hulls stay nested when they have become degenerate") {
-  Lcg lcg(11);
+  Draws draws(11);
   for (int number = 0; number < 60; ++number) {
-    const Case c = draw_case(lcg, 0);
+    const Case c = draw_case(draws, 0);
     const Matrix late = after(c.Z, c.params, 3 * c.layers);
     CHECK(hull_excess(after(late, c.params, 1), late) <= 1e-9);
     CHECK(hull_excess(late, c.Z) <= 1e-9);
@@ -96,11 +96,11 @@ TEST_CASE("fact 1: hulls stay nested when they have become degenerate") {
 }
 
 TEST_CASE("fact 2: a leader never moves and stays a leader") {
-  Lcg lcg(2);
+  Draws draws(2);
   int events = 0;
   double moved = 0.0;
   for (int number = 0; number < 2000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     const Indices start = leaders_of(c.Z, c.params);
     Matrix Z = c.Z, next;
     Attention attention;
@@ -120,9 +120,9 @@ TEST_CASE("fact 2: a leader never moves and stays a leader") {
 }
 
 TEST_CASE("fact 3: leaders are vertices of the hull") {
-  Lcg lcg(3);
+  Draws draws(3);
   for (int number = 0; number < 1500; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     const Indices vertices = hull_vertices(c.Z);
     for (const auto i : leaders_of(c.Z, c.params))
       REQUIRE(std::find(vertices.begin(), vertices.end(), i) != vertices.end());
@@ -130,13 +130,13 @@ TEST_CASE("fact 3: leaders are vertices of the hull") {
 }
 
 TEST_CASE("fact 3: a token in the hull of the others never leads") {
-  Lcg lcg(4);
+  Draws draws(4);
   for (int number = 0; number < 5000; ++number) {
-    Case c = draw_case(lcg, number);
+    Case c = draw_case(draws, number);
     const std::size_t n = c.Z.rows;
     std::vector<double> weight(n), point(c.Z.cols, 0.0);
-    for (double& w : weight) w = lcg.uniform() < 0.5 ? 0.0 : lcg.uniform();
-    weight[lcg.below(n)] += 0.01;
+    for (double& w : weight) w = draws.uniform() < 0.5 ? 0.0 : draws.uniform();
+    weight[draws.below(n)] += 0.01;
     const double sum = std::accumulate(weight.begin(), weight.end(), 0.0);
     for (std::size_t j = 0; j < n; ++j)
       for (std::size_t k = 0; k < c.Z.cols; ++k) point[k] += weight[j] / sum * c.Z(j, k);
@@ -149,9 +149,9 @@ TEST_CASE("fact 3: a token in the hull of the others never leads") {
 }
 
 TEST_CASE("fact 3: the token of largest norm in A leads") {
-  Lcg lcg(5);
+  Draws draws(5);
   for (int number = 0; number < 5000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     std::size_t longest = 0;
     for (std::size_t i = 1; i < c.Z.rows; ++i)
       if (a_norm(c.Z.row(i), c.params.A) > a_norm(c.Z.row(longest), c.params.A)) longest = i;
@@ -162,9 +162,9 @@ TEST_CASE("fact 3: the token of largest norm in A leads") {
 }
 
 TEST_CASE("fact 4: the norm in A never decreases, and grows by how far the token moves") {
-  Lcg lcg(6);
+  Draws draws(6);
   for (int number = 0; number < 3000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     Matrix Z = c.Z, next;
     Attention attention;
     for (int k = 0; k < 5; ++k) {
@@ -186,11 +186,11 @@ TEST_CASE("fact 4: the norm in A never decreases, and grows by how far the token
 }
 
 TEST_CASE("fact 5: a follower of a leader follows it for ever, at the rate 1/(1+alpha)") {
-  Lcg lcg(7);
+  Draws draws(7);
   int events = 0;
   double worst = 0.0;
   for (int number = 0; number < 2000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     Attention attention;
     attend(c.Z, c.params, attention);
     const auto follows = [&](std::size_t j) { return attention.count[j] == 1 && is_leader(attention, attention.first[j]); };
@@ -219,9 +219,9 @@ TEST_CASE("fact 5: a follower of a leader follows it for ever, at the rate 1/(1+
 }
 
 TEST_CASE("fact 6: the dynamics with A is the dynamics with the identity of A^(1/2) z") {
-  Lcg lcg(8);
+  Draws draws(8);
   for (int number = 0; number < 1000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     const Matrix root = square_root(c.params.A);
     const HardmaxParams plain{Matrix::identity(c.Z.cols), c.params.alpha};
     Matrix Z = c.Z, W = mapped(c.Z, root);
@@ -234,17 +234,17 @@ TEST_CASE("fact 6: the dynamics with A is the dynamics with the identity of A^(1
 }
 
 TEST_CASE("fact 6: renaming the tokens renames the result, scaling them scales it") {
-  Lcg lcg(9);
+  Draws draws(9);
   for (int number = 0; number < 2000; ++number) {
-    const Case c = draw_case(lcg, number);
+    const Case c = draw_case(draws, number);
     const std::size_t n = c.Z.rows, d = c.Z.cols;
     std::vector<std::size_t> order(n);
     std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t i = n; i-- > 1;) std::swap(order[i], order[lcg.below(i + 1)]);
+    for (std::size_t i = n; i-- > 1;) std::swap(order[i], order[draws.below(i + 1)]);
     Matrix renamed(n, d), scaled = c.Z, doubled = c.Z;
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t e = 0; e < d; ++e) renamed(i, e) = c.Z(order[i], e);
-    const double factor = lcg.uniform(0.5, 10.0);
+    const double factor = draws.uniform(0.5, 10.0);
     for (double& z : scaled.data) z *= factor;
     for (double& z : doubled.data) z *= 2.0;
     const Matrix Z = after(c.Z, c.params, 5);
@@ -261,12 +261,12 @@ TEST_CASE("fact 6: renaming the tokens renames the result, scaling them scales i
 }
 
 TEST_CASE("fact 7: rest points are leaders, groups, and means of their own maximizers") {
-  Lcg lcg(10);
+  Draws draws(10);
   int complete = 0;
   for (int number = 0; number < 1000; ++number) {
-    const std::size_t d = 1 + lcg.below(4), n = 1 + lcg.below(8);
-    const HardmaxParams params{number % 2 == 0 ? Matrix::identity(d) : draw_spd(lcg, d, 0.5), 1.0};
-    Matrix Z = draw(lcg, n, d), next;
+    const std::size_t d = 1 + draws.below(4), n = 1 + draws.below(8);
+    const HardmaxParams params{number % 2 == 0 ? Matrix::identity(d) : draw_spd(draws, d, 0.5), 1.0};
+    Matrix Z = draw(draws, n, d), next;
     if (n > 1 && number % 5 == 0) std::copy(Z.row(0).begin(), Z.row(0).end(), Z.row(1).begin());
     Attention attention;
     std::vector<bool> led(n, false);
@@ -293,14 +293,14 @@ TEST_CASE("fact 7: rest points are leaders, groups, and means of their own maxim
 }
 
 TEST_CASE("fact 8: a token between two leaders of equal norm stays between them only if it ties exactly") {
-  Lcg lcg(12);
+  Draws draws(12);
   for (int number = 0; number < 2000; ++number) {
-    const std::size_t d = 2 + lcg.below(5);
-    const HardmaxParams params{draw_spd(lcg, d), lcg.uniform(0.05, 2.0)};
-    Matrix Z = draw(lcg, 3, d);
+    const std::size_t d = 2 + draws.below(5);
+    const HardmaxParams params{draw_spd(draws, d), draws.uniform(0.05, 2.0)};
+    Matrix Z = draw(draws, 3, d);
     const double ratio = a_norm(Z.row(0), params.A) / a_norm(Z.row(1), params.A);
     for (double& z : Z.row(1)) z *= ratio;
-    const double sign = number % 2 == 0 ? 1.0 : -1.0, delta = sign * std::pow(10.0, lcg.uniform(-6.0, -1.0));
+    const double sign = number % 2 == 0 ? 1.0 : -1.0, delta = sign * std::pow(10.0, draws.uniform(-6.0, -1.0));
     std::vector<double> across(d);
     for (std::size_t e = 0; e < d; ++e) {
       across[e] = Z(0, e) - Z(1, e);
@@ -321,20 +321,20 @@ TEST_CASE("fact 8: a token between two leaders of equal norm stays between them 
 }
 
 TEST_CASE("fact 8: an exact tie leads to the midpoint, the projection of 0 onto the edge") {
-  Lcg lcg(13);
+  Draws draws(13);
   for (int number = 0; number < 1000; ++number) {
     // Mirror images in the first coordinate, and a token in the mirror.
-    const std::size_t d = 2 + lcg.below(5);
-    Matrix Z = draw(lcg, 3, d);
-    const double c = lcg.uniform(0.2, 0.95);
-    Z(0, 0) = lcg.uniform(0.2, 1.0);
+    const std::size_t d = 2 + draws.below(5);
+    Matrix Z = draw(draws, 3, d);
+    const double c = draws.uniform(0.2, 0.95);
+    Z(0, 0) = draws.uniform(0.2, 1.0);
     Z(1, 0) = -Z(0, 0);
     Z(2, 0) = 0.0;
     for (std::size_t e = 1; e < d; ++e) {
       Z(1, e) = Z(0, e);
       Z(2, e) = c * Z(0, e);
     }
-    const HardmaxParams params{Matrix::identity(d), lcg.uniform(0.05, 2.0), 0.0};
+    const HardmaxParams params{Matrix::identity(d), draws.uniform(0.05, 2.0), 0.0};
     REQUIRE(attended_set(Z, params, 2) == Indices{0, 1});
     const Matrix late = after(Z, params, follower_layers(1.0, 1e-9, params.alpha));
     const LimitReport report = limit_report(late, params.A, Indices{0, 1});
@@ -346,10 +346,10 @@ TEST_CASE("fact 8: an exact tie leads to the midpoint, the projection of 0 onto 
 }
 
 TEST_CASE("fact 9: the number of layers a follower needs") {
-  Lcg lcg(14);
+  Draws draws(14);
   for (int number = 0; number < 5000; ++number) {
-    const double alpha = 0.05 * std::exp(lcg.uniform(0.0, std::log(40.0)));
-    const double gap = std::pow(10.0, lcg.uniform(-3.0, 1.0)), eps = std::pow(10.0, lcg.uniform(-6.0, -2.0));
+    const double alpha = 0.05 * std::exp(draws.uniform(0.0, std::log(40.0)));
+    const double gap = std::pow(10.0, draws.uniform(-3.0, 1.0)), eps = std::pow(10.0, draws.uniform(-6.0, -2.0));
     const std::size_t layers = follower_layers(gap, eps, alpha);
     if (gap <= eps) {
       REQUIRE(layers == 0);

@@ -6,40 +6,37 @@
 #include <vector>
 
 #include "core/hardmax.h"
+#include "core/lcg.h"
 #include "core/matrix.h"
 
-/// What the tests of the mathematics share: a portable generator, random
-/// configurations, and numbers as the course notebook prints them.
+/// What the tests of the mathematics share: random configurations, and numbers
+/// as the course notebook prints them.
 namespace lab::test {
 
 using core::Matrix;
 using Indices = std::vector<std::uint32_t>;
 
-/// Linear congruential generator modulo 2^32 (Numerical Recipes' constants):
-/// the same draws in every build.
-class Lcg {
+/// Draws that are the same in every build.
+class Draws {
  public:
-  explicit Lcg(std::uint32_t seed) : state_(seed) {}
-  double uniform(double low = 0.0, double high = 1.0) {
-    state_ = 1664525u * state_ + 1013904223u;
-    return low + (high - low) * (state_ / 4294967296.0);
-  }
+  explicit Draws(std::uint32_t seed) : lcg_(seed) {}
+  double uniform(double low = 0.0, double high = 1.0) { return low + (high - low) * lcg_.next(); }
   /// 0 .. n-1
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(uniform() * static_cast<double>(n)); }
 
  private:
-  std::uint32_t state_;
+  core::Lcg lcg_;
 };
 
-inline Matrix draw(Lcg& lcg, std::size_t rows, std::size_t cols, double size = 1.0) {
+inline Matrix draw(Draws& draws, std::size_t rows, std::size_t cols, double size = 1.0) {
   Matrix m(rows, cols);
-  for (double& x : m.data) x = lcg.uniform(-size, size);
+  for (double& x : m.data) x = draws.uniform(-size, size);
   return m;
 }
 
 /// M M^T + c I: symmetric positive definite, smallest eigenvalue at least c.
-inline Matrix draw_spd(Lcg& lcg, std::size_t d, double c = 0.1) {
-  const Matrix M = draw(lcg, d, d);
+inline Matrix draw_spd(Draws& draws, std::size_t d, double c = 0.1) {
+  const Matrix M = draw(draws, d, d);
   Matrix A(d, d);
   for (std::size_t i = 0; i < d; ++i)
     for (std::size_t j = 0; j < d; ++j)
