@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/seed_sequence.h"
 #include "scenes/hardmax_scene.h"
 
 namespace lab::scenes {
@@ -15,13 +16,14 @@ using core::success;
 
 enum Act : std::size_t { kNewSeed, kResetPreset, kAddToken, kRemoveSelected, kClearSelection, kNextChange };
 
-// The next decimal number in a seed text: "15" to "16", "[1,9]" to "[1,10]".
+// The next decimal number in a seed text: "15" to "16", "[1,9]" to "[1,10]";
+// where that makes no seed (an empty list), 1.
 std::string next_seed(std::string seed) {
   std::size_t end = seed.find_last_of("0123456789") + 1;
   while (end > 0 && seed[end - 1] == '9') seed[--end] = '0';
   if (end > 0 && seed[end - 1] >= '0' && seed[end - 1] <= '8') ++seed[end - 1];
   else seed.insert(end, 1, '1');
-  return seed;
+  return core::SeedSequence::parse(seed) ? seed : "1";
 }
 
 bool usable(const Point& p) {
@@ -81,6 +83,7 @@ Status HardmaxScene::next_change() {
     seek(k);
     return success();
   }
+  changed();  // the curves have grown
   return Error{"No attended set changes after layer " + std::to_string(from) + " up to the last layer, " +
                std::to_string(horizon()) + "."};
 }

@@ -150,6 +150,8 @@ void HardmaxScene::restart() {
   edited_at_ = 0;
   if (settings_.selected > static_cast<std::int64_t>(n())) settings_.selected = 0;
   const double size = largest_size(start_.tokens);
+  // One layer ahead, so that the curves have their anchor at layer 0 already.
+  if (n() <= HardmaxRun::kClusterTokens) run_.extend(std::min<std::size_t>(1, horizon()));
   if (d() == 2) ellipse_ = Ellipse::of(settings_.a, size > 0 ? 0.5 * size : 0.5);
   changed();
 }

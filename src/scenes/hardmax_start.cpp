@@ -1,7 +1,7 @@
 // The configurations of the hardmax lab: core's named ones, and the random one.
-#include <charconv>
 #include <vector>
 
+#include "core/generator.h"
 #include "core/presets.h"
 #include "scenes/hardmax_params.h"
 
@@ -18,10 +18,16 @@ std::vector<Option> all_presets() {
   return out;
 }
 
+// A seed of any size or a list, so not core's preset, which takes 64 bits.
 core::Preset random_tokens(const HardmaxSettings& s) {
-  std::uint64_t seed = 0;
-  std::from_chars(s.seed.data(), s.seed.data() + s.seed.size(), seed);
-  return core::random_preset(static_cast<std::size_t>(s.n), static_cast<std::size_t>(s.d), seed);
+  const auto seed = core::SeedSequence::parse(s.seed);
+  core::Generator draw = core::default_rng(seed ? seed.value() : core::SeedSequence());
+  core::Preset preset;
+  preset.tokens = core::Matrix(static_cast<std::size_t>(s.n), static_cast<std::size_t>(s.d));
+  draw.uniform(-1, 1, preset.tokens.data);
+  preset.params.A = core::Matrix::identity(preset.tokens.cols);
+  preset.layers = 400;
+  return preset;
 }
 
 bool is_identity(const core::Matrix& A) { return A == core::Matrix::identity(A.rows); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/seed_sequence.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -39,27 +40,10 @@ Status check_choice(const Param& param, const std::string& key) {
   return Error{param.key + " must be one of " + list + ", not " + quoted(key) + "."};
 }
 
-bool is_digits(std::string_view t) {
-  return !t.empty() && t.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// A whole number >= 0 of any length, or a list of them in brackets.
-bool is_seed(std::string_view t) {
-  if (is_digits(t)) return true;
-  if (t.size() < 3 || t.front() != '[' || t.back() != ']') return false;
-  t = t.substr(1, t.size() - 2);
-  while (true) {
-    const std::size_t comma = t.find(',');
-    if (!is_digits(trim(t.substr(0, comma)))) return false;
-    if (comma == std::string_view::npos) return true;
-    t.remove_prefix(comma + 1);
-  }
-}
-
 Status check_text(const Param& param, const std::string& text) {
   if (text.size() > kLongestText) return Error{param.key + " is longer than 4096 characters."};
   if (param.kind == Kind::kChoice) return check_choice(param, text);
-  if (param.kind == Kind::kSeed && !is_seed(text))
+  if (param.kind == Kind::kSeed && !core::SeedSequence::parse(text))
     return Error{param.key + " must be a whole number such as 15, or a list such as [1,2], not " + quoted(text) + "."};
   return success();
 }

@@ -1,0 +1,151 @@
+// Values as text: what is written reads back to the same bits, and what is no
+// value is refused with a sentence.
+#include <doctest.h>
+
+#include <bit>
+#include <clocale>
+#include <cmath>
+#include <limits>
+
+#include "scenes/param.h"
+#include "scenes/value_text.h"
+#include "support.h"
+
+using namespace lab::scenes;
+using lab::core::Matrix;
+using lab::test::Draws;
+
+namespace {
+
+Param number(double min, double max, Scale scale = Scale::kLinear, double smallest = 0) {
+  Param p;
+  p.key = "alpha";
+  p.min = min;
+  p.max = max;
+  p.scale = scale;
+  p.smallest = smallest;
+  return p;
+}
+
+Param row(Kind kind, double min = -1e6, double max = 1e6) {
+  Param p = number(min, max);
+  p.kind = kind;
+  p.choices = {{"one", "One"}, {"two", "Two"}};
+  return p;
+}
+
+std::string refusal(const Param& p, std::string_view text) {
+  const auto value = parse_value(p, text);
+  return value ? "" : value.error();
+}
+
+bool is_sentence(const std::string& text) { return text.size() > 10 && text.back() == '.'; }
+
+double any_double(Draws& draws) {
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 4; ++i) bits = bits << 16U | draws.below(65536);
+  return std::bit_cast<double>(bits);
+}
+
+}  // namespace
+
+TEST_CASE("A number written in its shortest form reads back to the same bits") {
+  Draws draws(1);
+  std::size_t tried = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double x = any_double(draws);
+    if (!std::isfinite(x)) continue;
+    const auto back = read_number(number_text(x));
+    REQUIRE(back.ok());
+    REQUIRE(std::bit_cast<std::uint64_t>(back.value()) == std::bit_cast<std::uint64_t>(x));
+    ++tried;
+  }
+  CHECK(tried > 19000);
+  for (double x : {0.0, -0.0, 0.1, 1e-12, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max()})
+    CHECK(std::bit_cast<std::uint64_t>(read_number(number_text(x)).value()) == std::bit_cast<std::uint64_t>(x));
+  CHECK(number_text(0.1) == "0.1");
+  CHECK(number_text(1e-12) == "1e-12");
+}
+
+TEST_CASE("Only decimal numbers are numbers") {
+  for (const char* good : {"1", "-1", "+1", "1.", ".5", " 2 ", "1e5", "1E-5", "00012", "1e+20"}) CHECK(read_number(good).ok());
+  for (const char* bad : {"", " ", ".", "-", "e5", "1e", "1e+", "0x10", "inf", "-INF", "nan", "1 2", "1,2", "1..2", "1f", "--1",
+                          "1e999", "-1e999", "1e-999", "\xce\xb1"})
+    CHECK_FALSE(read_number(bad).ok());
+  CHECK_FALSE(read_number(std::string(500, '1')).ok());
+  CHECK_FALSE(read_number(std::string_view("1\0", 2)).ok());
+  CHECK(read_number("0e-999").value() == 0);
+}
+
+TEST_CASE("Numbers are read with a point in every locale") {
+  const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+  for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"}) {
+    if (std::setlocale(LC_NUMERIC, name) == nullptr) continue;
+    CHECK(read_number("1.5").value() == 1.5);
+    CHECK(number_text(1.5) == "1.5");
+  }
+  std::setlocale(LC_NUMERIC, before.c_str());
+}
+
+TEST_CASE("Whole numbers, switches, choices and seeds") {
+  CHECK(parse_value(row(Kind::kInteger), "+42").value() == Value(std::int64_t{42}));
+  for (const char* bad : {"1.5", "", "1e3", "99999999999999999999", "0x1", "4 2"})
+    CHECK(is_sentence(refusal(row(Kind::kInteger), bad)));
+  CHECK(parse_value(row(Kind::kSwitch), "on").value() == Value(true));
+  CHECK(is_sentence(refusal(row(Kind::kSwitch), "true")));
+  CHECK(parse_value(row(Kind::kChoice), "two").ok());
+  CHECK(refusal(row(Kind::kChoice), "three") == "alpha must be one of one, two, not \"three\".");
+  for (const char* good : {"15", "[1,2]", "[1, 2]", "123456789012345678901234567890"}) CHECK(parse_value(row(Kind::kSeed), good).ok());
+  for (const char* bad : {"", "-1", "1.5", "[1,", "[1;2]", "seed"}) CHECK(is_sentence(refusal(row(Kind::kSeed), bad)));
+}
+
+TEST_CASE("Matrices are read row by row, and never ragged") {
+  const auto m = parse_value(row(Kind::kTokens), " 1, 2;3,4\n5,-6.5 \n");
+  REQUIRE(m.ok());
+  CHECK(*std::get_if<Matrix>(&m.value()) == Matrix{{1, 2}, {3, 4}, {5, -6.5}});
+  CHECK(format_value(m.value()) == "1,2;3,4;5,-6.5");
+  for (const char* bad : {"", ";", "1,2;", "1,2;3", "1,,2", "1,a", "1,2;nan,1", "1e7,0"})
+    CHECK(is_sentence(refusal(row(Kind::kTokens), bad)));
+  CHECK(is_sentence(refusal(row(Kind::kMatrix), "1,2")));
+  CHECK(parse_value(row(Kind::kMatrix), "1,0;0,9").ok());
+}
+
+TEST_CASE("A value outside its range or of another kind is refused") {
+  const Param p = number(0.001, 10);
+  CHECK(refusal(p, "11") == "alpha must lie between 0.001 and 10, but 11 was given.");
+  CHECK(check_value(p, 10.0).ok());
+  CHECK(check_value(p, 0.001).ok());
+  for (double x : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) CHECK_FALSE(check_value(p, x).ok());
+  CHECK_FALSE(check_value(p, std::int64_t{1}).ok());
+  CHECK_FALSE(check_value(p, true).ok());
+  Matrix broken(2, 2);
+  broken.data.pop_back();
+  CHECK_FALSE(check_value(row(Kind::kMatrix), broken).ok());
+  CHECK_FALSE(check_value(row(Kind::kMatrix), Matrix{}).ok());
+}
+
+TEST_CASE("Text from outside is quoted in printable letters only") {
+  CHECK(quoted("a\x01\xff<b>") == "\"a\x3f\x3f<b>\"");
+  CHECK(quoted(std::string(100, 'x')).size() < 40);
+  CHECK(counted(1234567) == "1,234,567");
+  CHECK(counted(999) == "999");
+  CHECK(plural(1, "token") == "1 token");
+  CHECK(rounded(0.0013816952466570998, 2) == "0.0014");
+  CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
+}
+
+TEST_CASE("A slider's place and value are inverse to each other") {
+  for (const Param& p : {number(-2, 3), number(1e-3, 10, Scale::kLog), number(0, 0.1, Scale::kLog, 1e-16)}) {
+    CHECK(slider_value(p, 0) == p.min);
+    CHECK(slider_value(p, 1) == p.max);
+    CHECK(slider_place(p, p.min) == 0);
+    CHECK(slider_place(p, p.max) == 1);
+    double before = p.min;
+    for (double place = 0.05; place < 1; place += 0.01) {
+      const double x = slider_value(p, place);
+      CHECK(x > before);
+      CHECK(slider_place(p, x) == doctest::Approx(place));
+      before = x;
+    }
+  }
+}
