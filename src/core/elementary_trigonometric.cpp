@@ -160,6 +160,7 @@ double sin_fast(const Reduction& reduction, int quarter, bool& sure) {
   const DoubleDouble p = two_product(b.hi, x);
   const DoubleDouble s = two_sum(a.hi, p.hi);
   const double lo = s.lo + ((p.lo + a.lo) + (b.hi * (reduction.r.lo + cube) + (b.lo * x + a.hi * versine)));
+  // The largest error among 3 million arguments was 0.45 of these bounds.
   const double error = a.hi == 0.0 ? (x < 0 ? -x : x) * 0x1p-62 + 0x1p-84 : 0x1p-63;
   const double upper = s.hi + (lo + error);
   sure = upper == s.hi + (lo - error);

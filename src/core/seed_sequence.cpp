@@ -55,7 +55,7 @@ std::string quoted(std::string_view text) {
   return "\"" + std::string(text.substr(0, shown)) + (shown < text.size() ? "..." : "") + "\"";
 }
 
-/// Appends the words of one integer, lowest first; false if it is none.
+/// Appends the words of one integer, lowest first.
 Status append_integer(std::vector<std::uint32_t>& out, std::string_view text) {
   if (text.empty()) return Error{"A seed is an integer like 15 or a list like [1, 2, 3]; here it is empty."};
   if (text[0] == '-') return Error{"A seed must not be negative: " + quoted(text) + "."};
@@ -66,7 +66,9 @@ Status append_integer(std::vector<std::uint32_t>& out, std::string_view text) {
   std::vector<std::uint32_t> words;
   for (const char c : digits) {
     const int digit = digit_value(c);
-    if (digit >= static_cast<int>(base)) return Error{"This is not a seed: " + quoted(text) + ". Write an integer like 15, 0x1f or [1, 2, 3]."};
+    if (digit >= static_cast<int>(base)) {
+      return Error{"This is not a seed: " + quoted(text) + ". Write an integer like 15, 0x1f or [1, 2, 3]."};
+    }
     std::uint64_t carry = static_cast<std::uint64_t>(digit);
     for (std::uint32_t& word : words) {
       carry += static_cast<std::uint64_t>(word) * base;

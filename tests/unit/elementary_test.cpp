@@ -42,7 +42,7 @@ Function function_named(const std::string& name) {
 /// The arguments of elementary_golden.py.
 class Arguments {
  public:
-  Arguments(std::string kind, double a, double b, std::uint64_t seed) : kind_(kind), a_(a), b_(b), state_(seed) {}
+  Arguments(const std::string& kind, double a, double b, std::uint64_t seed) : kind_(kind), a_(a), b_(b), state_(seed) {}
 
   double next() {
     const double u = static_cast<double>(word() >> 11) * 0x1p-53;
