@@ -23,7 +23,7 @@ packages_ensure() {
   mapfile -t missing < <(packages_missing "$@")
   [ ${#missing[@]} -gt 0 ] || return 0
   local line="apt-get install --no-install-recommends ${missing[*]}"
-  [ "$(id -u)" = 0 ] || die "some packages are missing and only root can install them: sudo $line"
+  [ "$(id -u)" = 0 ] || die "some packages are missing; as root, run: $line"
   say "      apt: ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=120)
   : >"$(mkdir -p "$(dirname "$APT_LOG")" && echo "$APT_LOG")"

@@ -22,10 +22,21 @@ build_preset() {
   [ -z "${LAB_JOBS:-}" ] || arguments+=(-j "$LAB_JOBS")
   if [ -t 1 ] && [ -z "${LAB_QUIET:-}" ]; then
     cmake --build "$dir" "${arguments[@]}" || die "the build of $preset failed; the first error above is the one to read."
-  else
+  elif [ -n "${LAB_QUIET:-}" ]; then
     cmake --build "$dir" "${arguments[@]}" >"$log" 2>&1 || build_failed "$log" "the build of $preset failed"
+  else
+    cmake --build "$dir" "${arguments[@]}" 2>&1 | tee "$log" | build_progress || build_failed "$log" "the build of $preset failed"
   fi
   exec 8>&-
+}
+
+# For those who read a log: Ninja's "[57/131]" as a line for every fifth of the way.
+build_progress() {
+  awk 'match($0, /^\[[0-9]+\/[0-9]+\]/) {
+    split(substr($0, 2, RLENGTH - 2), n, "/")
+    part = int(5 * n[1] / n[2])
+    if (n[2] >= 20 && part > said && part < 5) { print "      " n[1] " of " n[2]; fflush(); said = part }
+  }'
 }
 
 build_failed() {

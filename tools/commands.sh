@@ -49,6 +49,7 @@ command_serve() {
 # Standard output belongs to the program, so set-up and build talk on standard error or not at all.
 command_cli() {
   setup_native >&2
+  [ -x "$LAB_ROOT/build/native-release/lab-cli" ] || warn "building the command line first (once, about a minute)"
   LAB_QUIET=1 build_preset native-release lab-cli >&2
   exec "$LAB_ROOT/build/native-release/lab-cli" "$@"
 }

@@ -49,7 +49,6 @@ emscripten_in_apt() {
 
 emscripten_ensure() {
   if ! emscripten_find; then
-    [ -z "$EMSCRIPTEN_OLD" ] || say "      $EMSCRIPTEN_OLD and is left aside"
     # A fresh machine has no package lists yet, and without them its own Emscripten cannot be seen.
     if [ "$(id -u)" = 0 ] && ! apt-cache show emscripten >/dev/null 2>&1; then
       quietly "$APT_LOG" apt-get -q update || die "apt-get update failed$(apt_reason)."
@@ -62,9 +61,11 @@ emscripten_ensure() {
       say "      unpacking Debian $SUITE's emscripten $EMSCRIPTEN_DEB (240 MB to download, 150 MB kept)"
       emscripten_unpack
     fi
+    hash -r
     emscripten_find || die "Emscripten was set up but cannot be found."
   fi
   emscripten_use
+  [ -z "$EMSCRIPTEN_OLD" ] || say "      $EMSCRIPTEN_OLD and is not used"
   say "      $EMSCRIPTEN_IS"
 }
 

@@ -91,7 +91,7 @@ command_test() {
   export LAB_SITE=$build/site LAB_CLI=$build/native-release/lab-cli ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
   cd "$LAB_ROOT"
-  STEPS=$((SETUP_STEPS_TEST + 12))
+  STEPS=$((SETUP_STEPS_TEST + 11))
   [ -z "$quick" ] || STEPS=$((SETUP_STEPS_TEST + 6))
   setup_test
   test_units native-debug "unit tests, native with sanitizers" "$build/native-debug/lab-tests"
