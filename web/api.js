@@ -44,6 +44,8 @@ export function makeApi(lab, refresh) {
     },
     /** Bits of the states 0 .. k in hexadecimal. @param {number} k */
     hash: (k) => lab.hash(k),
+    /** Proposes a theme; one chosen by hand in the lab stays. @param {'dark'|'light'|'projector'} name */
+    theme: (name) => lab.setTheme(name),
     /** The picture as an SVG document. @param {'dark'|'light'|'projector'} [theme] */
     svg: (theme = 'light') => lab.svg(theme),
     /** Where a token is drawn, in CSS px of the canvas. @param {number} token from 0 */

@@ -38,7 +38,8 @@ async function start() {
     return;
   }
   const canvas = byId('canvas');
-  // The program may call these before the page is connected to it; what comes early is kept.
+  // The program may call these before the page is connected to it. A problem then means that it cannot run at all;
+  // the link is opened below, where its problems come back as a list.
   /** @type {string[]} */
   const early = [];
   let onState = () => {};
@@ -47,7 +48,7 @@ async function start() {
   const module = await loadProgram({
     canvas,
     labHost: {
-      initialLink: fragment(),
+      initialLink: '',
       onState: () => onState(),
       wantText: (/** @type {boolean} */ on) => wantText(Boolean(on)),
       copy,
@@ -55,7 +56,10 @@ async function start() {
     },
   });
 
+  if (early.length > 0) throw new LoadError(early);
+
   const lab = connect(module);
+  const problems = lab.openLink(fragment());
   const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
   wakeOnEvents(lab, canvas);
   surviveContextLoss(lab, canvas);
@@ -65,7 +69,7 @@ async function start() {
 
   const sync = paced(() => {
     const state = twin.sync();
-    followTheme();
+    followTheme(state.theme);
     link.changed(state.playing);
   }, SYNC_GAP);
   onState = sync.soon;
@@ -74,7 +78,7 @@ async function start() {
 
   window.attentionLab = makeApi(lab, sync.run);
   sync.run();
-  if (early.length > 0) linkProblems(early);
+  linkProblems(problems);
   lab.wake();
   hideCover();
 }

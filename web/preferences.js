@@ -2,7 +2,7 @@
 
 /**
  * @param {import('./bridge.js').Lab} lab
- * @returns {() => void} to be called after each change: the page takes the theme that the canvas has
+ * @returns {(theme: string|undefined) => void} to be called after each change: the page takes the canvas's theme
  */
 export function followPreferences(lab) {
   const light = matchMedia('(prefers-color-scheme: light)');
@@ -14,5 +14,12 @@ export function followPreferences(lab) {
   still.addEventListener('change', applyMotion);
   applyTheme();
   applyMotion();
-  return () => {};
+  return (/** @type {string|undefined} */ theme) => {
+    const root = document.documentElement;
+    if (!theme || root.dataset.theme === theme) return;
+    root.dataset.theme = theme;
+    const ground = getComputedStyle(root).getPropertyValue('--background').trim();
+    // Both metas, since the lab's theme may differ from the system's.
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground);
+  };
 }

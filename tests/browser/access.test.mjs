@@ -1,0 +1,97 @@
+// Accessibility by rules (axe), and layout where the room is small.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { isFirefox } from './support/browser.mjs';
+import { atRest, lab, useLab } from './support/lab.mjs';
+
+const site = useLab();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds, as lines. Put in by the driver, since the page's policy lets in no script of others. */
+async function findings(page) {
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return result.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
+}
+
+test('axe finds nothing serious: at the start, with the form open, with a notice', async () => {
+  for (const scheme of ['dark', 'light']) {
+    const { page } = await site.open({ hash: 'wrong=1', context: { colorScheme: scheme } });
+    await page.getByRole('alert').waitFor();
+    assert.deepEqual(await findings(page), [], scheme);
+    await page.locator('#panel-toggle').focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await findings(page), [], `${scheme}, form`);
+  }
+});
+
+test('axe finds nothing serious in a message that ends it', async () => {
+  const { page } = await site.open({ ready: false, init: () => { WebAssembly.validate = () => false; } });
+  await page.locator('#cover').getByRole('alert').waitFor();
+  assert.deepEqual(await findings(page), []);
+});
+
+test('headings, landmarks and language are there', async () => {
+  const { page } = await site.open();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+  assert.equal(await page.getByRole('main').count(), 1);
+  const canvas = page.getByRole('application');
+  assert.ok(await canvas.getAttribute('aria-label'));
+  assert.ok(await canvas.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')).textContent.length > 20));
+});
+
+const rooms = [
+  ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
+  ['a phone on its side', { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2 }],
+  ['a window at 200 %', { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 }],
+  ['a very narrow window', { viewport: { width: 320, height: 480 }, deviceScaleFactor: 3 }],
+];
+for (const [name, context] of rooms) {
+  test(`${name}: nothing overflows, the canvas is crisp and full`, async () => {
+    const { page } = await site.open({ context, hash: 'wrong=1' });
+    await page.getByRole('alert').waitFor();
+    const look = () => page.evaluate(() => {
+      const canvas = document.getElementById('canvas');
+      const notice = document.querySelector('.notice')?.getBoundingClientRect();
+      return {
+        page: [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight],
+        canvas: [canvas.width === Math.round(innerWidth * devicePixelRatio), canvas.height === Math.round(innerHeight * devicePixelRatio)],
+        notice: !notice || (notice.left >= 0 && notice.right <= innerWidth && notice.bottom <= innerHeight),
+      };
+    });
+    const fine = { page: [true, true], canvas: [true, true], notice: true };
+    assert.deepEqual(await look(), fine);
+    await page.locator('#panel-toggle').focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await look(), fine);
+    const panel = await page.locator('#twin').evaluate((element) => element.scrollWidth <= element.clientWidth);
+    assert.ok(panel, 'the form needs no sideways scrolling');
+  });
+}
+
+test('the pixel ratio may change while the page is open', { skip: isFirefox && 'this driver cannot change it' }, async () => {
+  const { page, context } = await site.open();
+  await atRest(page);
+  const cdp = await context.newCDPSession(page);
+  for (const ratio of [1.5, 2, 3, 1]) {
+    await cdp.send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 720, deviceScaleFactor: ratio, mobile: false });
+    await page.waitForFunction((r) => document.getElementById('canvas').width === Math.round(1280 * r), ratio);
+  }
+});
+
+test('dark and light follow the system, less motion is asked for once', async () => {
+  const { page } = await site.open({ context: { colorScheme: 'dark', reducedMotion: 'reduce' } });
+  await atRest(page);
+  const dark = await page.locator('#canvas').screenshot();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForTimeout(300);
+  await atRest(page);
+  const light = await page.locator('#canvas').screenshot();
+  assert.ok(!dark.equals(light), 'the picture changes with the scheme');
+  assert.ok((await lab(page, 'frames')) > 0);
+});

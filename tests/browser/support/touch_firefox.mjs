@@ -1,0 +1,28 @@
+// Touch in Firefox: Playwright's taps do nothing over WebDriver BiDi, Puppeteer's pointer actions do.
+import puppeteer from 'puppeteer-core';
+import { firefoxPath, firefoxPrefs } from './browser.mjs';
+import { PATIENCE } from './lab.mjs';
+
+/**
+ * Opens the lab on a phone-sized Firefox and runs `work` with it.
+ * @param {string} url
+ * @param {(tools: {call: Function, start: Function, wait: Function}) => Promise<void>} work
+ */
+export async function withTouchFirefox(url, work) {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true, extraPrefsFirefox: firefoxPrefs });
+  try {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true });
+    await page.goto(url);
+    await page.waitForFunction(() => window.attentionLab?.frames() > 0 && document.getElementById('cover').hidden, { timeout: PATIENCE });
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    await wait(700);
+    await work({
+      call: (name, ...args) => page.evaluate((method, values) => window.attentionLab[method](...values), name, args),
+      start: (x, y) => page.touchscreen.touchStart(x, y),
+      wait,
+    });
+  } finally {
+    await browser.close();
+  }
+}
