@@ -41,7 +41,7 @@ command_serve() {
   STEPS=$((SETUP_STEPS_SITE + 2))
   setup_site
   step "building the site (about a minute the first time)"
-  build_preset web-release
+  build_preset web-release site
   step "serving build/site"
   exec node "$LAB_ROOT/tools/serve.mjs" "$LAB_ROOT/build/site" --port "$port"
 }

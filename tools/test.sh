@@ -102,7 +102,7 @@ command_test() {
     suite_node "command line and tools" tests/cli/*.test.mjs tools/tests/*.test.mjs
   fi
   test_units web-release "unit tests, WebAssembly in node" node "$build/web-release/lab-tests.js"
-  test_build web-release
+  test_build web-release site
   if [ -n "$quick" ]; then
     test_browser chromium tests/browser/smoke.test.mjs
   else
