@@ -1,0 +1,191 @@
+#include "app/app.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "app/host.h"
+#include "imgui_internal.h"
+
+namespace lab::app {
+namespace {
+
+double seconds() {
+  return static_cast<double>(SDL_GetPerformanceCounter()) / static_cast<double>(SDL_GetPerformanceFrequency());
+}
+
+}  // namespace
+
+App& app() {
+  static App the_app;
+  return the_app;
+}
+
+void frame_due() { app().frame(); }
+
+bool App::start(std::string_view link) {
+  if (!window_.open()) {
+    host_problem("This browser offers no WebGL 2, which the lab draws with. Please use a current browser, or turn hardware acceleration on.");
+    return false;
+  }
+  ui_.look.touch = host_coarse_pointer();
+  for (const std::string& problem : open_link(link)) host_problem(problem);
+  running_ = true;
+  wake(4);
+  return true;
+}
+
+std::vector<std::string> App::open_link(std::string_view link) {
+  scenes::LinkReport report = scenes::read_link(link);
+  entry_ = report.entry;
+  scene_ = std::move(report.scene);
+  view_ = report.view;
+  player_ = scenes::Player();
+  refused_.clear();
+  frame_revision_ = ~std::uint64_t{0};
+  ++generation_;
+  shell_.picture().let_go();
+  wake();
+  return std::move(report.problems);
+}
+
+std::string App::link() const { return scenes::write_link(*entry_, *scene_, view_); }
+
+const scenes::Frame& App::current() {
+  if (frame_revision_ != scene_->revision()) {
+    frame_revision_ = scene_->revision();
+    scene_->fill(frame_);
+  }
+  return frame_;
+}
+
+gui::Doc App::doc() {
+  const scenes::Frame& frame = current();
+  return {entry_, scene_.get(), &player_, &view_, &frame, frame_revision_ + (generation_ << 40U), &refused_};
+}
+
+void App::wake(int frames) {
+  budget_ = std::max(budget_, frames);
+  if (!running_ || lost_ || pending_) return;
+  pending_ = true;
+  host_request_frame();
+}
+
+void App::update_look() {
+  const bool touch = ui_.look.touch || input_.seen_finger() || window_.size().x < 700;
+  const bool changed = ui_.look.body == nullptr || ui_.look.theme != theme_ || ui_.look.touch != touch;
+  if (changed) gui::apply_theme(ui_.look, theme_, touch);
+  gui::bake_fonts(ui_.look, window_.dpr());
+}
+
+void App::play_on() {
+  const double now = seconds();
+  // After a sleep no time has passed for the scene.
+  if (last_time_ > 0) player_.advance(*scene_, now - last_time_);
+  last_time_ = now;
+}
+
+void App::frame() {
+  pending_ = false;
+  if (lost_) return;
+  if (budget_ > 0) --budget_;
+  input_.poll(window_.size());
+  if (input_.any_event()) budget_ = std::max(budget_, 2);
+  play_on();
+  update_look();
+  gui::Doc shown = doc();
+  use_pinch(shown);
+  window_.begin_frame();
+  ui_.begin_frame();
+  ui_.finger = input_.finger();
+  use_keys(shown);
+  shown = doc();
+  const gui::Wishes wishes = shell_.draw(ui_, shown, window_.size());
+  window_.end_frame(ui_.look.ground);
+  ++frames_;
+  if (wishes.theme_chosen) set_theme(wishes.theme, false);
+  tell_host();
+  if (restless()) wake(1);
+  else if (budget_ > 0) wake(budget_);
+  else last_time_ = 0;
+}
+
+bool App::restless() const {
+  return player_.playing() || ui_.dragging || input_.holding() || frame_revision_ != scene_->revision() ||
+         ImGui::GetCurrentContext()->ActiveId != ImGui::GetCurrentContext()->ActiveIdPreviousFrame ||
+         // ImGui spreads quick events, such as a move and a press, over several frames.
+         ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+}
+
+void App::use_pinch(gui::Doc& shown) {
+  if (input_.pinch_began()) shell_.picture().let_go();
+  const Pinch& p = input_.pinch();
+  if (p.active) shell_.picture().pinch(shown, p.middle, p.moved, p.factor);
+}
+
+void App::use_keys(gui::Doc& shown) {
+  gui::PictureView& picture = shell_.picture();
+  for (const SDL_Keycode key : input_.keys()) {
+    switch (key) {
+      case SDLK_SPACE: player_.toggle(*scene_); break;
+      case SDLK_RIGHT: player_.step_forward(*scene_); break;
+      case SDLK_LEFT: player_.step_back(*scene_); break;
+      case SDLK_HOME: player_.scrub(*scene_, 0); break;
+      case SDLK_END: player_.scrub(*scene_, scene_->horizon()); break;
+      case SDLK_r: player_.reset(*scene_); break;
+      case SDLK_f: picture.fit(shown); break;
+      case SDLK_PLUS: case SDLK_EQUALS: case SDLK_KP_PLUS: picture.zoom_by(shown, 1.25); break;
+      case SDLK_MINUS: case SDLK_KP_MINUS: picture.zoom_by(shown, 0.8); break;
+      case SDLK_DELETE: case SDLK_BACKSPACE: picture.remove_selected(shown); break;
+      case SDLK_ESCAPE: scene_->select(scenes::kNoHandle); break;
+      default: break;
+    }
+  }
+}
+
+void App::tell_host() {
+  // The page is told when anything of its own changed: state, play, view, theme, or where controls are drawn.
+  const std::size_t words = std::hash<std::string>{}(link());
+  std::uint64_t digest = frame_revision_ * 31 + generation_ * 7 + (player_.playing() ? 1 : 0);
+  digest = digest * 1000003 + words;
+  digest = digest * 1000003 + static_cast<std::uint64_t>(theme_);
+  for (const auto& [key, a] : ui_.rects)
+    digest = digest * 1000003 + static_cast<std::uint64_t>(a.x * 4) + static_cast<std::uint64_t>(a.y * 4) * 8191 + key.size();
+  if (digest != told_) host_state(frame_revision_);
+  told_ = digest;
+  // A finger may still turn the press on a field into a scroll; the keyboard waits until it is up.
+  const bool want = ImGui::GetIO().WantTextInput;
+  if (want == wanted_text_ || (want && ImGui::GetIO().MouseDown[0])) return;
+  wanted_text_ = want;
+  host_want_text(want);
+}
+
+void App::set_theme(views::Theme theme, bool system) {
+  if (system && theme_by_hand_) return;
+  theme_by_hand_ = theme_by_hand_ || !system;
+  theme_ = theme;
+  wake();
+}
+
+void App::set_focus(std::string_view key) {
+  std::string full(key);
+  if (!key.empty() && scenes::find_param(*scene_, key) < 0) {
+    if (key == "forward") full = "transport:step";
+    else if (key == "play" || key == "back" || key == "reset" || key == "scrub") full = "transport:" + full;
+    else if (scenes::find_action(*scene_, key) >= 0) full = "action:" + full;
+  }
+  ui_.reveal = full != ui_.focus && !full.empty();
+  ui_.focus = std::move(full);
+  wake();
+}
+
+void App::lose_context() { lost_ = true; }
+
+void App::restore_context() {
+  lost_ = false;
+  window_.renew();
+  shell_.picture().forget_gl();
+  gui::forget_fonts();
+  wake(4);
+}
+
+}  // namespace lab::app

@@ -1,0 +1,83 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/input.h"
+#include "app/window.h"
+#include "gui/shell.h"
+
+namespace lab::app {
+
+/// The program: one scene, one player, one window. Draws only when something
+/// can have changed.
+class App {
+ public:
+  /// Opens the window and the link; false when nothing can be drawn.
+  bool start(std::string_view link);
+  /// Draws one frame; asks for the next one if something moves.
+  void frame();
+  /// Something happened: draw `frames` frames from now on. ImGui needs more
+  /// than one to settle after an event.
+  void wake(int frames = 3);
+
+  const scenes::Entry& entry() const { return *entry_; }
+  scenes::Scene& scene() { return *scene_; }
+  scenes::Player& player() { return player_; }
+  const scenes::ViewState& view() const { return view_; }
+  gui::Ui& ui() { return ui_; }
+  const gui::Camera& camera() { return shell_.picture().camera(); }
+  /// The frame of the current state, filled when asked for.
+  const scenes::Frame& current();
+  std::string link() const;
+  /// The problems of the link, one sentence each.
+  std::vector<std::string> open_link(std::string_view link);
+  /// `system`: what the device prefers; gives way to a choice by hand.
+  void set_theme(views::Theme theme, bool system);
+  /// `key` as the page says it: a parameter, or an action or a transport
+  /// button with or without its prefix.
+  void set_focus(std::string_view key);
+  void lose_context();
+  void restore_context();
+  int frames() const { return frames_; }
+
+ private:
+  gui::Doc doc();
+  void update_look();
+  void play_on();
+  void use_keys(gui::Doc& doc);
+  void use_pinch(gui::Doc& doc);
+  void tell_host();
+  bool restless() const;
+
+  const scenes::Entry* entry_ = nullptr;
+  std::unique_ptr<scenes::Scene> scene_;
+  scenes::Player player_;
+  scenes::ViewState view_;
+  scenes::Frame frame_;
+  std::uint64_t frame_revision_ = ~std::uint64_t{0};
+  std::uint64_t generation_ = 0;      ///< of scenes: their revisions all begin alike
+  std::map<std::string, std::string, std::less<>> refused_;
+
+  Window window_;
+  Input input_;
+  gui::Ui ui_;
+  gui::Shell shell_;
+  views::Theme theme_ = views::Theme::kDark;
+  bool theme_by_hand_ = false;
+  bool lost_ = false;
+  bool running_ = false;
+  bool pending_ = false;    ///< a frame is asked for
+  int budget_ = 0;          ///< frames still to draw
+  int frames_ = 0;
+  double last_time_ = 0;    ///< of the last frame in an unbroken row; 0: asleep
+  bool wanted_text_ = false;
+  std::uint64_t told_ = 0;  ///< digest of what the page was told last
+};
+
+/// The one program, for the functions that the page calls.
+App& app();
+
+}  // namespace lab::app

@@ -1,0 +1,220 @@
+#include <emscripten.h>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "app/app.h"
+#include "app/input.h"
+#include "views/json_writer.h"
+#include "views/state_json.h"
+#include "views/svg.h"
+#include "views/text_twin.h"
+
+// What the page may call. Texts are UTF-8; a returned text is valid until the
+// next call. An empty text means that all went well, any other is a sentence
+// for the reader.
+namespace {
+
+using lab::app::app;
+
+const char* reply(std::string text) {
+  static std::string kept;
+  kept = std::move(text);
+  return kept.c_str();
+}
+
+const char* outcome(const lab::core::Status& status) {
+  app().wake();
+  return reply(status ? std::string() : status.error());
+}
+
+void rect(lab::views::JsonWriter& json, std::string_view key, const lab::gui::Area& a) {
+  json.key(key).begin_array();
+  for (const float v : {a.x, a.y, a.w, a.h}) json.number(std::round(v * 4) / 4);
+  json.end_array();
+}
+
+/// The page may also name actions and transport buttons without their prefix.
+std::string_view bare_key(std::string_view key) {
+  if (key == "transport:step") return "forward";
+  for (const std::string_view prefix : {"action:", "transport:"})
+    if (key.starts_with(prefix)) return key.substr(prefix.size());
+  return {};
+}
+
+std::string quoted_theme() {
+  return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\"";
+}
+
+const lab::scenes::Mark* find_mark(int token) {
+  for (const auto& mark : app().current().picture.marks)
+    if (mark.handle == token) return &mark;
+  return nullptr;
+}
+
+bool known_transport(std::string_view name, double k) {
+  auto& player = app().player();
+  auto& scene = app().scene();
+  if (name == "play") player.play(scene);
+  else if (name == "pause") player.pause();
+  else if (name == "toggle") player.toggle(scene);
+  else if (name == "step" || name == "forward") player.step_forward(scene);
+  else if (name == "back") player.step_back(scene);
+  else if (name == "reset") player.reset(scene);
+  else if (name == "scrub") player.scrub(scene, k > 0 ? static_cast<std::size_t>(std::fmin(k, 1e9)) : 0);
+  else return false;
+  return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const char* lab_schema() { return reply(lab::views::schema_json(app().entry(), app().scene())); }
+
+EMSCRIPTEN_KEEPALIVE const char* lab_state() {
+  auto& a = app();
+  std::string json = lab::views::state_json(a.entry(), a.scene(), a.current(), a.player().playing(), a.link());
+  // The theme is the window's, not the scene's: it is added here.
+  json.insert(1, quoted_theme() + ",");
+  return reply(std::move(json));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_rects() {
+  lab::views::JsonWriter json;
+  json.begin_object();
+  for (const auto& [key, area] : app().ui().rects) {
+    rect(json, key, area);
+    if (const std::string_view bare = bare_key(key); !bare.empty()) rect(json, bare, area);
+  }
+  json.end_object();
+  return reply(json.take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_set(const char* key, const char* text) {
+  return outcome(lab::scenes::set_text(app().scene(), key, text));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_act(const char* key) {
+  const std::ptrdiff_t action = lab::scenes::find_action(app().scene(), key);
+  if (action < 0) return reply("There is no action '" + std::string(key) + "'.");
+  return outcome(app().scene().act(static_cast<std::size_t>(action)));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_transport(const char* name, double k) {
+  app().wake();
+  if (known_transport(name, k)) return reply("");
+  return reply("There is no transport command '" + std::string(name) + "'.");
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_open_link(const char* link) {
+  lab::views::JsonWriter json;
+  json.begin_object().key("problems").begin_array();
+  for (const auto& problem : app().open_link(link)) json.text(problem);
+  json.end_array().end_object();
+  return reply(json.take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_link() { return reply(app().link()); }
+
+EMSCRIPTEN_KEEPALIVE void lab_select(int token) {
+  app().scene().select(token);
+  app().wake();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_token_screen(int token) {
+  const lab::scenes::Mark* mark = find_mark(token);
+  if (!mark) return reply("null");
+  const ImVec2 at = app().camera().project(mark->at);
+  lab::views::JsonWriter json;
+  json.begin_array().number(at.x).number(at.y).end_array();
+  return reply(json.take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_observe(const char* key) {
+  const std::ptrdiff_t index = lab::scenes::find_observable(app().scene(), key);
+  lab::views::JsonWriter json;
+  if (index < 0) json.null();
+  else lab::views::write_value(json, app().scene().observe(static_cast<std::size_t>(index)));
+  return reply(json.take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_hash(double k) {
+  auto& scene = app().scene();
+  // A hash needs the states it covers; the step on screen stays where it is.
+  const std::size_t at = scene.step();
+  const auto last = static_cast<std::size_t>(std::fmin(std::fmax(k, 0), static_cast<double>(scene.horizon())));
+  if (last > at) scene.seek(last);
+  std::array<char, 17> hex{};
+  std::snprintf(hex.data(), hex.size(), "%016llx", static_cast<unsigned long long>(scene.hash(last)));
+  if (last > at) scene.seek(at);
+  return reply(hex.data());
+}
+
+/// The state at step k as rows of numbers; "null" when k is beyond the horizon.
+EMSCRIPTEN_KEEPALIVE const char* lab_trajectory(double k) {
+  auto& scene = app().scene();
+  lab::views::JsonWriter json;
+  if (!(k >= 0) || k > static_cast<double>(scene.horizon())) return reply("null");
+  const std::size_t at = scene.step();
+  const auto wanted = static_cast<std::size_t>(k);
+  if (wanted > at) scene.seek(wanted);
+  json.matrix(scene.state(wanted));
+  if (wanted > at) scene.seek(at);
+  return reply(json.take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_svg(const char* theme) {
+  lab::views::SvgOptions options;
+  if (!lab::views::parse_theme(theme, options.theme)) options.theme = lab::views::Theme::kLight;
+  options.view = app().view();
+  options.title = app().entry().title;
+  return reply(lab::views::svg(app().current(), options));
+}
+
+/// The whole frame in words.
+EMSCRIPTEN_KEEPALIVE const char* lab_words() { return reply(lab::views::text_twin(app().current())); }
+
+EMSCRIPTEN_KEEPALIVE void lab_text(const char* utf8) {
+  lab::app::type_text(utf8);
+  app().wake();
+}
+
+/// A key by its SDL code, for soft keyboards.
+EMSCRIPTEN_KEEPALIVE void lab_key(int code, int down) {
+  lab::app::press_key(code, down != 0);
+  app().wake();
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_paste(const char* utf8) {
+  // All fields have one line; rows of a table pasted from elsewhere become rows of a matrix.
+  std::string text;
+  for (const char* c = utf8; *c != '\0'; ++c) {
+    if (*c == '\r') continue;
+    if (*c == '\n' && c[1] == '\0') break;
+    text += *c == '\n' ? ';' : *c == '\t' ? ',' : *c;
+  }
+  lab::app::type_text(text);
+  app().wake();
+}
+
+EMSCRIPTEN_KEEPALIVE int lab_frames() { return app().frames(); }
+EMSCRIPTEN_KEEPALIVE void lab_wake() { app().wake(); }
+EMSCRIPTEN_KEEPALIVE void lab_focus(const char* key) { app().set_focus(key); }
+EMSCRIPTEN_KEEPALIVE void lab_context_lost() { app().lose_context(); }
+EMSCRIPTEN_KEEPALIVE void lab_context_restored() { app().restore_context(); }
+
+/// What the system prefers; a theme chosen by hand stands above it.
+EMSCRIPTEN_KEEPALIVE void lab_set_theme(const char* name) {
+  lab::views::Theme theme{};
+  if (lab::views::parse_theme(name, theme)) app().set_theme(theme, true);
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_set_reduced_motion(int on) {
+  app().ui().reduced_motion = on != 0;
+  app().wake();
+}
+
+}  // extern "C"

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+/// What the program asks of the world around its window. In the browser that
+/// is the page's object Module.labHost, each of whose methods may be missing.
+namespace lab::app {
+
+/// Something changed; the page pulls the state when it likes.
+void host_state(std::uint64_t revision);
+/// A text field has (no longer) the keyboard.
+void host_want_text(bool want);
+void host_copy(const std::string& text);
+/// A sentence for the reader.
+void host_problem(const std::string& text);
+/// The link that the page was opened with, "" if none.
+std::string host_initial_link();
+/// Fingers are the main pointer of this device.
+bool host_coarse_pointer();
+/// Shortcuts use the command key.
+bool host_is_mac();
+
+/// Calls frame_due() once before the next repaint.
+void host_request_frame();
+/// Supplied by the loop: draws one frame.
+void frame_due();
+
+}  // namespace lab::app

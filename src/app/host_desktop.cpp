@@ -1,0 +1,25 @@
+#include <SDL.h>
+
+#include "app/host.h"
+
+namespace lab::app {
+namespace {
+bool frame_requested = false;
+}
+
+bool take_requested_frame() {
+  const bool requested = frame_requested;
+  frame_requested = false;
+  return requested;
+}
+
+void host_state(std::uint64_t) {}
+void host_want_text(bool) {}
+void host_copy(const std::string& text) { SDL_SetClipboardText(text.c_str()); }
+void host_problem(const std::string& text) { SDL_Log("%s", text.c_str()); }
+std::string host_initial_link() { return {}; }
+bool host_coarse_pointer() { return false; }
+bool host_is_mac() { return false; }
+void host_request_frame() { frame_requested = true; }
+
+}  // namespace lab::app

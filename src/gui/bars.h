@@ -1,0 +1,21 @@
+#pragma once
+#include "gui/doc.h"
+#include "gui/layout.h"
+#include "gui/ui.h"
+
+namespace lab::gui {
+
+/// What the bars may change about the window itself.
+struct Wishes {
+  views::Theme theme = views::Theme::kDark;
+  bool theme_chosen = false;  ///< by hand in this frame
+};
+
+/// Title and claim at the left, where the run is and the theme at the right.
+void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes);
+/// Reset, back, play, step, the bar of layers, speed.
+void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open);
+/// The tabs over the panel; draws the grip of a phone's sheet as well.
+void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, float& sheet);
+
+}  // namespace lab::gui

@@ -1,0 +1,155 @@
+#include <algorithm>
+
+#include "gui/controls.h"
+
+namespace lab::gui {
+namespace {
+
+using scenes::Param;
+
+constexpr std::size_t kGridLimit = 6;  // larger matrices are typed as text
+constexpr int kTokenRows = 7;
+
+std::string cell_text(double value) { return scenes::format_value(scenes::Value(value)); }
+
+/// Reads one number; a refusal names what was typed.
+core::Result<double> read_number(const Param& param, const std::string& text) {
+  Param one = param;
+  one.kind = scenes::Kind::kNumber;
+  const core::Result<scenes::Value> value = scenes::parse_value(one, text);
+  if (!value) return core::Error{value.error()};
+  return std::get<double>(value.value());
+}
+
+void set_entry(Doc& doc, std::size_t index, core::Matrix matrix, std::size_t i, std::size_t j, const std::string& text) {
+  const Param& param = doc.scene->params()[index];
+  const core::Result<double> number = read_number(param, text);
+  if (!number) {
+    doc.refused->insert_or_assign(param.key, number.error());
+    return;
+  }
+  matrix(i, j) = number.value();
+  set_param(doc, index, scenes::Value(std::move(matrix)));
+}
+
+/// A bracket around a grid of numbers, as on the board.
+void bracket(const Look& look, ImVec2 low, ImVec2 high) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float lip = 5 * look.unit;
+  for (const float side : {1.0F, -1.0F}) {
+    const float x = side > 0 ? low.x : high.x;
+    list->PathLineTo({x + side * lip, low.y});
+    list->PathLineTo({x, low.y});
+    list->PathLineTo({x, high.y});
+    list->PathLineTo({x + side * lip, high.y});
+    list->PathStroke(look.faint, 0, 1.4F);
+  }
+}
+
+}  // namespace
+
+void Controls::matrix_row(Ui& ui, Doc& doc, std::size_t index) {
+  const Look& look = ui.look;
+  const Param& param = doc.scene->params()[index];
+  const core::Matrix matrix = std::get<core::Matrix>(doc.scene->get(index));
+  const float total = ImGui::GetContentRegionAvail().x;
+  label(ui, param, total);
+  if (matrix.cols == 0 || matrix.cols > kGridLimit) {
+    std::string shown = scenes::format_value(scenes::Value(matrix));
+    if (field(ui, param.key, shown, {total, false, true, 0})) set_param(doc, param.key, shown);
+    return;
+  }
+  const float inset = 9 * look.unit, gap = 5 * look.unit;
+  const auto cols = static_cast<float>(matrix.cols);
+  const float width = std::min((total - 2 * inset - gap * (cols - 1)) / cols, 92 * look.unit);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  float bottom = start.y;
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    for (std::size_t j = 0; j < matrix.cols; ++j) {
+      ImGui::SetCursorScreenPos({start.x + inset + static_cast<float>(j) * (width + gap), bottom});
+      std::string shown = cell_text(matrix(i, j));
+      const int id = static_cast<int>(i * matrix.cols + j) + 1;
+      if (field(ui, param.key, shown, {width, true, true, id})) set_entry(doc, index, matrix, i, j, shown);
+    }
+    bottom = ImGui::GetItemRectMax().y + gap;
+  }
+  const ImVec2 end{start.x + 2 * inset + cols * width + (cols - 1) * gap, bottom - gap + 2};
+  bracket(look, {start.x, start.y - 2}, end);
+  ui.twin(param.key, {start.x, start.y - 2}, end);
+}
+
+void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
+  const Look& look = ui.look;
+  const auto i = static_cast<std::size_t>(row);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool chosen = doc.scene->selected() == row;
+  const float height = (look.touch ? 40.0F : 25.0F) * look.unit;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(row);
+  if (ImGui::InvisibleButton("##number", {30 * look.unit, height})) doc.scene->select(row);
+  put_text(ImGui::GetWindowDrawList(), chosen ? look.strong : look.small, look.dpr, {at.x + 2, at.y + 0.2F * height},
+           chosen ? look.accent : look.faint, std::to_string(row + 1));
+  for (std::size_t j = 0; j < tokens_.cols; ++j) {
+    ImGui::TableNextColumn();
+    std::string shown = cell_text(tokens_(i, j));
+    const int id = static_cast<int>(j) + 1;
+    if (field(ui, doc.scene->params()[index].key, shown, {ImGui::GetContentRegionAvail().x, true, true, id}))
+      set_entry(doc, index, tokens_, i, j, shown);
+  }
+  ImGui::TableNextColumn();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (ImGui::InvisibleButton("##remove", {22 * look.unit, height})) {
+    core::Matrix fewer = tokens_;
+    const auto from = fewer.data.begin() + static_cast<std::ptrdiff_t>(i * fewer.cols);
+    fewer.data.erase(from, from + static_cast<std::ptrdiff_t>(fewer.cols));
+    --fewer.rows;
+    set_param(doc, index, scenes::Value(std::move(fewer)));
+  }
+  const bool hot = ImGui::IsItemHovered();
+  if (hot) hint(ui, "Remove this token");
+  draw_icon(ImGui::GetWindowDrawList(), Icon::kClose, {corner.x + 11 * look.unit, corner.y + 0.5F * height},
+            14 * look.unit, hot ? look.problem : look.faint);
+  ImGui::PopID();
+}
+
+void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
+  const Look& look = ui.look;
+  const Param& param = doc.scene->params()[index];
+  if (tokens_revision_ != doc.scene->revision()) {
+    tokens_ = std::get<core::Matrix>(doc.scene->get(index));
+    tokens_revision_ = doc.scene->revision();
+  }
+  label(ui, param, ImGui::GetContentRegionAvail().x);
+  const float row = (look.touch ? 44.0F : 30.0F) * look.unit;
+  const float height = row * static_cast<float>(std::min<std::size_t>(tokens_.rows, kTokenRows)) + 4;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const auto columns = static_cast<int>(tokens_.cols) + 2;
+  const auto flags = ImGuiTableFlags_ScrollY | (columns > 6 ? ImGuiTableFlags_ScrollX : ImGuiTableFlags_None);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(2, 2));
+  if (columns <= 62 && ImGui::BeginTable("##tokens", columns, flags, {width, height})) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 30 * look.unit);
+    for (std::size_t j = 0; j < tokens_.cols; ++j)
+      ImGui::TableSetupColumn("", columns > 6 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+                              columns > 6 ? 76 * look.unit : 1.0F);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 22 * look.unit);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(tokens_.rows), row);
+    // A cell edit changes the table under our feet; the next frame draws the rest.
+    const std::uint64_t revision = doc.scene->revision();
+    while (clipper.Step()) {
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd && doc.scene->revision() == revision; ++i)
+        token_cells(ui, doc, index, i);
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+  ui.twin(param.key, start, {start.x + width, start.y + height});
+  if (columns > 62) {
+    std::string shown = scenes::format_value(scenes::Value(tokens_));
+    if (field(ui, param.key, shown, {width, false, true, 0})) set_param(doc, param.key, shown);
+  }
+}
+
+}  // namespace lab::gui

@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "gui/widgets.h"
+#include "imgui_internal.h"
+
+namespace lab::gui {
+namespace {
+
+/// Lets ImGui edit a std::string of any length.
+int grow(ImGuiInputTextCallbackData* data) {
+  if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return 0;
+  auto* buffer = static_cast<std::vector<char>*>(data->UserData);
+  buffer->resize(static_cast<std::size_t>(data->BufSize) + 64);
+  data->Buf = buffer->data();
+  return 0;
+}
+
+/// Numbers stand to the right while nobody edits them: pad by moving the text.
+float left_padding(const Ui& ui, const std::string& text, const FieldStyle& style, ImFont* font) {
+  const float usual = 8 * ui.look.unit;
+  if (!style.right) return usual;
+  return std::max(usual, style.width - text_size(font, ui.look.dpr, text).x - usual);
+}
+
+const scenes::Option* find(std::span<const scenes::Option> options, std::string_view key) {
+  for (const auto& option : options)
+    if (option.key == key) return &option;
+  return nullptr;
+}
+
+}  // namespace
+
+bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& style) {
+  const Look& look = ui.look;
+  ImFont* font = style.small ? look.small : look.body;
+  const float height = style.small && !look.touch ? 25 * look.unit : look.touch ? 40 * look.unit : look.row() - 2;
+  const float line = font->FontSize / look.dpr;
+  ImGui::PushFont(font);
+  ImGui::PushID(key.data(), key.data() + key.size());
+  ImGui::PushID(style.id);
+  const ImGuiID id = ImGui::GetID("##field");
+  const bool editing = ImGui::GetActiveID() == id;
+  const float left = editing ? 8 * look.unit : left_padding(ui, text, style, font);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(left, 0.5F * (height - line)));
+  std::vector<char> buffer(text.begin(), text.end());
+  buffer.resize(text.size() + 64, '\0');
+  ImGui::SetNextItemWidth(style.width);
+  const auto flags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue |
+                     ImGuiInputTextFlags_CallbackResize;
+  const bool enter = ImGui::InputText("##field", buffer.data(), buffer.size(), flags, grow, &buffer);
+  const bool left_after_edit = ImGui::IsItemDeactivatedAfterEdit();
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  ImGui::PopID();
+  ImGui::PopFont();
+  if (editing) {
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.accent,
+                                        look.rounding(), 0, 1.5F);
+  }
+  if (style.id == 0) ui.twin(key);
+  if (!enter && !left_after_edit) return false;
+  std::string edited(buffer.data());
+  if (edited == text) return false;
+  text = std::move(edited);
+  return true;
+}
+
+int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options, std::string_view chosen,
+           float width) {
+  const Look& look = ui.look;
+  const scenes::Option* now = find(options, chosen);
+  ImGui::PushID(key.data(), key.data() + key.size());
+  const bool clicked = ImGui::InvisibleButton("##choice", {width, look.row()});
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool hot = ImGui::IsItemHovered() && !ui.finger;
+  ui.twin(key);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = 0.5F * (low.y + high.y);
+  list->AddRectFilled(low, high, hot ? look.field_hot : look.field, look.rounding());
+  const std::string words = fitted(look.body, look.dpr, now ? now->label : chosen, width - 38 * look.unit);
+  put_text(list, look.body, look.dpr, {low.x + 10 * look.unit, middle - 0.5F * look.body->FontSize / look.dpr},
+           look.text, words);
+  draw_icon(list, Icon::kDown, {high.x - 15 * look.unit, middle}, 12 * look.unit, look.faint);
+  if (clicked) ImGui::OpenPopup("##list");
+  int picked = -1;
+  const float row = look.touch ? 44.0F : 29 * look.unit;
+  const float wanted = row * static_cast<float>(options.size()) + 10;
+  const float below = ImGui::GetIO().DisplaySize.y - high.y - 10;
+  const float tall = std::min(wanted, std::max(below, ImGui::GetIO().DisplaySize.y * 0.5F));
+  ImGui::SetNextWindowPos({low.x, below >= tall ? high.y + 3 : std::max(6.0F, ImGui::GetIO().DisplaySize.y - tall - 8)});
+  ImGui::SetNextWindowSize({width, tall});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
+  if (ImGui::BeginPopup("##list")) {
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      ImGui::PushID(static_cast<int>(k));
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      if (ImGui::InvisibleButton("##option", {ImGui::GetContentRegionAvail().x, row - ImGui::GetStyle().ItemSpacing.y * 0})) {
+        picked = static_cast<int>(k);
+        ImGui::CloseCurrentPopup();
+      }
+      const bool on = options[k].key == chosen;
+      const ImVec2 end = ImGui::GetItemRectMax();
+      ImDrawList* popup = ImGui::GetWindowDrawList();
+      if (on || ImGui::IsItemHovered()) popup->AddRectFilled(at, end, on ? look.accent_soft : look.field_hot, look.rounding() - 1);
+      put_text(popup, look.body, look.dpr, {at.x + 8 * look.unit, 0.5F * (at.y + end.y) - 0.5F * look.body->FontSize / look.dpr},
+               on ? look.accent : look.text, fitted(look.body, look.dpr, options[k].label, end.x - at.x - 12));
+      ImGui::SetCursorScreenPos({at.x, at.y + row});
+      ImGui::PopID();
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return picked;
+}
+
+}  // namespace lab::gui

@@ -1,0 +1,52 @@
+#include "gui/layout.h"
+
+#include <algorithm>
+
+namespace lab::gui {
+namespace {
+
+Layout wide(ImVec2 window, const Look& look, bool plots_open) {
+  Layout l;
+  const float u = look.unit;
+  const bool low = window.y < 520;
+  const float side = std::clamp(0.27F * window.x, 280.0F, 344.0F) * (u > 1 ? 1.12F : 1.0F);
+  const float top = (low ? 44.0F : 56.0F) * u;
+  l.top = {0, 0, window.x, top};
+  l.tabs = {window.x - side, top, side, (look.touch ? 48.0F : 42.0F) * u};
+  l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};
+  const float left = window.x - side;
+  const float bar = std::max(52.0F * u, look.icon_button() + 10);
+  l.docked = !low;
+  const float plots = l.docked && plots_open ? std::clamp(0.235F * window.y, 140.0F * u, 260.0F * u) : 0;
+  l.transport = {0, window.y - plots - bar, left, bar};
+  l.plots = {0, window.y - plots, left, plots};
+  l.picture = {0, top, left, l.transport.y - top};
+  return l;
+}
+
+Layout narrow(ImVec2 window, const Look& look, float sheet) {
+  Layout l;
+  l.phone = true;
+  const float u = look.unit;
+  const float top = 50 * u;
+  const float bar = 96 * u, tabs = 52 * u;
+  l.top = {0, 0, window.x, top};
+  const float rest = window.y - top - bar - tabs;
+  const float half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
+  const float panel = sheet <= 0.5F ? half * 2 * sheet : half + (0.72F * rest - half) * (2 * sheet - 1);
+  l.picture = {0, top, window.x, rest - panel};
+  l.transport = {0, top + l.picture.h, window.x, bar};
+  l.tabs = {0, l.transport.y + bar, window.x, tabs};
+  l.panel = {0, l.tabs.y + tabs, window.x, panel};
+  return l;
+}
+
+}  // namespace
+
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet) {
+  // A phone on its side is narrow in the other direction: the panel stays at the right.
+  const bool phone = window.x < 700 && window.x < 1.35F * window.y;
+  return phone ? narrow(window, look, sheet) : wide(window, look, plots_open);
+}
+
+}  // namespace lab::gui

@@ -1,0 +1,21 @@
+#pragma once
+#include "gui/camera.h"
+#include "gui/look.h"
+
+namespace lab::gui {
+
+enum class Tab { kControls, kPlots, kVerdicts, kTables };
+
+/// Who gets which part of the window. Wide: picture with a panel at its right
+/// and plots below. Narrow: picture, transport, and a sheet at the bottom.
+struct Layout {
+  bool phone = false;      ///< narrow
+  bool docked = false;     ///< plots have a place of their own, not a tab
+  Area top, picture, transport, plots, tabs, panel;
+};
+
+/// `plots_open`: docked plots unfolded. `sheet` in [0, 1]: how far the sheet of
+/// a phone is drawn up.
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet);
+
+}  // namespace lab::gui

@@ -1,0 +1,118 @@
+#include <cmath>
+
+#include "gui/picture_view.h"
+
+namespace lab::gui {
+namespace {
+
+constexpr double kLongPress = 0.55;  // seconds
+
+float length(ImVec2 v) { return std::sqrt(v.x * v.x + v.y * v.y); }
+ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
+
+/// How far a press may wander and still be a click.
+float slack(const Ui& ui) { return ui.finger ? 9.0F : 4.0F; }
+
+}  // namespace
+
+const scenes::Mark* PictureView::mark_at(const Ui& ui, const Doc& doc, ImVec2 at) const {
+  float best = ui.finger ? 28.0F : 12.0F;
+  const scenes::Mark* found = nullptr;
+  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+    if (mark.handle < 0) continue;
+    const float d = length(camera_.project(mark.at) - at);
+    // Of marks in one place the last is drawn on top and is the one meant.
+    if (d > best) continue;
+    best = d;
+    found = &mark;
+  }
+  return found;
+}
+
+void PictureView::touch(Ui& ui, Doc& doc) {
+  const Area& a = camera_.area();
+  ImGui::SetCursorScreenPos(a.low());
+  ImGui::SetNextItemAllowOverlap();
+  ImGui::InvisibleButton("##picture", {a.w, a.h});
+  const bool hovered = ImGui::IsItemHovered();
+  const bool active = ImGui::IsItemActive();
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  if (ImGui::IsItemActivated()) press(ui, doc, at);
+  if (active && hand_ != Hand::kNone) move(ui, doc, at);
+  if (ImGui::IsItemDeactivated() && hand_ != Hand::kNone) release(ui, doc, at);
+  if (!active) hand_ = Hand::kNone;
+  const scenes::Mark* under = hovered && (!ui.finger || active) ? mark_at(ui, doc, at) : nullptr;
+  hovered_ = hand_ == Hand::kToken ? held_ : under ? under->handle : scenes::kNoHandle;
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (hovered && wheel != 0) gui::zoom(*doc.view, camera_, std::pow(1.16, wheel), at);
+  if (hovered && !ui.finger && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && !under) add(doc, at);
+  if (hand_ == Hand::kToken || (under && doc.scene->can_drag(under->handle))) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  else if (hand_ == Hand::kView) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+}
+
+void PictureView::press(Ui& ui, Doc& doc, ImVec2 at) {
+  pressed_at_ = last_ = at;
+  pressed_since_ = ImGui::GetTime();
+  hand_ = Hand::kPressed;
+  const scenes::Mark* mark = mark_at(ui, doc, at);
+  held_ = mark ? mark->handle : scenes::kNoHandle;
+  if (!mark) return;
+  const scenes::Point under = camera_.unproject(at, mark->at);
+  for (std::size_t i = 0; i < 3; ++i) grip_[i] = mark->at[i] - under[i];
+}
+
+void PictureView::move(Ui& ui, Doc& doc, ImVec2 at) {
+  ui.dragging = true;
+  if (hand_ == Hand::kPressed) {
+    const bool still = length(at - pressed_at_) < slack(ui);
+    if (still && ui.finger && held_ < 0 && ImGui::GetTime() - pressed_since_ > kLongPress) {
+      add(doc, at);
+      hand_ = Hand::kNone;
+      return;
+    }
+    if (still) return;
+    const bool token = held_ >= 0 && doc.scene->can_drag(held_);
+    if (token) doc.player->pause();
+    hand_ = token ? Hand::kToken : Hand::kView;
+  }
+  if (hand_ == Hand::kToken) {
+    for (const scenes::Mark& mark : doc.frame->picture.marks) {
+      if (mark.handle != held_) continue;
+      scenes::Point to = camera_.unproject(at, mark.at);
+      for (std::size_t i = 0; i < 3; ++i) to[i] += grip_[i];
+      note_outcome(doc, "", doc.scene->drag(held_, to));
+      break;
+    }
+  } else if (hand_ == Hand::kView) {
+    const ImVec2 by = at - last_;
+    if (camera_.dimension() == 3) orbit(*doc.view, by);
+    else pan(*doc.view, camera_, by);
+  }
+  last_ = at;
+}
+
+void PictureView::release(Ui& ui, Doc& doc, ImVec2 at) {
+  if (hand_ == Hand::kPressed && length(at - pressed_at_) < slack(ui)) doc.scene->select(held_);
+  hand_ = Hand::kNone;
+}
+
+void PictureView::add(Doc& doc, ImVec2 at) {
+  doc.player->pause();
+  note_outcome(doc, "", doc.scene->add_at(camera_.unproject(at)));
+}
+
+void PictureView::remove_selected(Doc& doc) {
+  if (doc.scene->selected() < 0) return;
+  doc.player->pause();
+  note_outcome(doc, "", doc.scene->remove(doc.scene->selected()));
+}
+
+void PictureView::pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor) {
+  if (!camera_.area().contains(middle)) return;
+  gui::zoom(*doc.view, camera_, factor, middle);
+  Camera now = camera_;
+  now.place(doc.frame->picture, *doc.view, camera_.area());
+  pan(*doc.view, now, moved);
+}
+
+}  // namespace lab::gui

@@ -1,0 +1,175 @@
+#include "gui/picture_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "views/ticks.h"
+
+namespace lab::gui {
+namespace {
+
+ImVec2 on_pixel(ImVec2 p, float dpr) {
+  return {(std::floor(p.x * dpr) + 0.5F) / dpr, (std::floor(p.y * dpr) + 0.5F) / dpr};
+}
+
+void callback(const ImDrawList*, const ImDrawCmd* command) {
+  const ImDrawData* data = ImGui::GetDrawData();
+  const float dpr = data->FramebufferScale.x;
+  static_cast<PictureGl*>(command->UserCallbackData)
+      ->draw({data->DisplaySize.x * dpr, data->DisplaySize.y * data->FramebufferScale.y}, dpr);
+}
+
+bool overlap(const ImVec4& a, const ImVec4& b) { return a.x < b.z && b.x < a.z && a.y < b.w && b.y < a.w; }
+
+}  // namespace
+
+void PictureView::draw(Ui& ui, Doc& doc, Area area) {
+  // While a token follows the pointer the view stands still, else it would run away with it.
+  if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(doc.frame->picture, *doc.view, area);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRect(area.low(), area.high(), true);
+  background(ui, doc);
+  many(ui, doc);
+  labels(ui, doc.frame->picture);
+  touch(ui, doc);
+  selection(ui, doc);
+  list->PopClipRect();
+  readout(ui, doc);
+}
+
+void PictureView::background(const Ui& ui, const Doc& doc) {
+  const Area& a = camera_.area();
+  ImGui::GetWindowDrawList()->AddRectFilled(a.low(), a.high(), ui.look.ground);
+  if (camera_.dimension() == 2) grid(ui);
+  else box(ui, doc.frame->picture);
+}
+
+void PictureView::grid(const Ui& ui) const {
+  const Look& look = ui.look;
+  const Area& a = camera_.area();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const scenes::Point low = camera_.unproject({a.x, a.y + a.h});
+  const scenes::Point high = camera_.unproject({a.x + a.w, a.y});
+  const float step = 90 * look.unit;
+  const float text = look.small->FontSize / look.dpr;
+  for (const views::Tick& t : views::linear_ticks(low[0], high[0], std::max(2, static_cast<int>(a.w / step)))) {
+    const ImVec2 p = on_pixel(camera_.project({t.value, low[1], 0}), look.dpr);
+    list->AddLine({p.x, a.y}, {p.x, a.y + a.h}, t.value == 0 ? look.border : look.grid, 1 / look.dpr);
+    const float wide = text_size(look.small, look.dpr, t.label).x;
+    if (p.x - wide > a.x + 40 && p.x + wide < a.x + a.w)
+      put_text(list, look.small, look.dpr, {p.x - 0.5F * wide, a.y + a.h - text - 4}, look.faint, t.label);
+  }
+  for (const views::Tick& t : views::linear_ticks(low[1], high[1], std::max(2, static_cast<int>(a.h / step)))) {
+    const ImVec2 p = on_pixel(camera_.project({low[0], t.value, 0}), look.dpr);
+    list->AddLine({a.x, p.y}, {a.x + a.w, p.y}, t.value == 0 ? look.border : look.grid, 1 / look.dpr);
+    if (p.y > a.y + text && p.y < a.y + a.h - 2.2F * text)
+      put_text(list, look.small, look.dpr, {a.x + 8, p.y - 0.5F * text}, look.faint, t.label);
+  }
+}
+
+void PictureView::box(const Ui& ui, const scenes::Picture& picture) const {
+  const Look& look = ui.look;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto corner = [&](int bits) {
+    scenes::Point p{};
+    for (std::size_t i = 0; i < 3; ++i) p[i] = (bits >> i & 1) != 0 ? picture.high[i] : picture.low[i];
+    return p;
+  };
+  for (int bits = 0; bits < 8; ++bits) {
+    for (int i = 0; i < 3; ++i) {
+      if ((bits >> i & 1) != 0) continue;
+      const ImVec2 from = camera_.project(corner(bits));
+      const ImVec2 to = camera_.project(corner(bits | 1 << i));
+      list->AddLine(from, to, bits == 0 ? look.border : look.grid, 1.2F);
+      if (bits == 0)
+        put_text(list, look.small, look.dpr, {to.x + 5, to.y - 14}, look.faint, picture.axis_names[static_cast<std::size_t>(i)]);
+    }
+  }
+}
+
+void PictureView::many(const Ui& ui, const Doc& doc) {
+  gl_.prepare(doc.frame->picture, doc.revision, ui.look.theme, camera_);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddCallback(callback, &gl_);
+  list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+}
+
+void PictureView::labels(const Ui& ui, const scenes::Picture& picture) const {
+  const Look& look = ui.look;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  std::vector<ImVec4> taken;
+  const float away = token_radius(picture, look.theme) + 3;
+  const ImU32 rim = with_alpha(look.ground, 0.9F);
+  for (const scenes::Label& label : picture.labels) {
+    const ImVec2 p = camera_.project(label.at);
+    if (!camera_.area().contains(p)) continue;
+    const ImVec2 size = text_size(look.small, look.dpr, label.text);
+    const ImVec2 at{p.x + away, p.y - away - 0.75F * size.y};
+    const ImVec4 rect{at.x, at.y, at.x + size.x, at.y + size.y};
+    // Where tokens have met, the first label stands for all.
+    if (taken.size() < 400 && std::ranges::any_of(taken, [&](const ImVec4& r) { return overlap(r, rect); })) continue;
+    taken.push_back(rect);
+    for (const ImVec2 d : {ImVec2{-1, 0}, ImVec2{1, 0}, ImVec2{0, -1}, ImVec2{0, 1}})
+      put_text(list, look.small, look.dpr, {at.x + d.x, at.y + d.y}, rim, label.text);
+    put_text(list, look.small, look.dpr, at, colour(views::color(label.ink, look.theme)), label.text);
+  }
+}
+
+void PictureView::selection(const Ui& ui, const Doc& doc) const {
+  const Look& look = ui.look;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::int32_t chosen = doc.scene->selected();
+  const ImU32 ink = colour(views::color({scenes::Role::kSelection, -1, 1}, look.theme));
+  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+    if (mark.handle < 0) continue;
+    const float radius = token_radius(doc.frame->picture, look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? 1.5F : 1.0F);
+    if (mark.handle == chosen) list->AddCircle(camera_.project(mark.at), radius + 5, ink, 0, 1.8F * look.unit);
+    else if (mark.handle == hovered_) list->AddCircle(camera_.project(mark.at), radius + 4, with_alpha(ink, 0.5F), 0, 1.4F);
+  }
+}
+
+void PictureView::readout(const Ui& ui, const Doc& doc) const {
+  if (hovered_ < 0) return;
+  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+    if (mark.handle != hovered_) continue;
+    const Look& look = ui.look;
+    const std::string words = describe_mark(*doc.frame, mark);
+    const ImVec2 size = text_size(look.small, look.dpr, words, 260 * look.unit);
+    const ImVec2 p = camera_.project(mark.at);
+    const Area& a = camera_.area();
+    const ImVec2 room{size.x + 20, size.y + 14};
+    // Above a finger, beside a pointer; never outside the picture.
+    ImVec2 low{p.x + 16, p.y + 16};
+    if (ui.finger) low = {p.x - 0.5F * room.x, p.y - room.y - 44};
+    if (low.x + room.x > a.x + a.w - 4) low.x = std::max(a.x + 4, ui.finger ? a.x + a.w - 4 - room.x : p.x - room.x - 14);
+    if (low.y + room.y > a.y + a.h - 4) low.y = p.y - room.y - 14;
+    low = {std::max(low.x, a.x + 4), std::max(low.y, a.y + 4)};
+    ImDrawList* list = ImGui::GetForegroundDrawList();
+    const ImVec2 high{low.x + room.x, low.y + room.y};
+    list->AddRectFilled(low, high, with_alpha(look.raised, 0.95F), look.rounding());
+    list->AddRect(low, high, look.border, look.rounding());
+    list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 10, low.y + 7}, look.text, words.c_str(), nullptr, 260 * look.unit);
+    return;
+  }
+}
+
+std::string describe_mark(const scenes::Frame& frame, const scenes::Mark& mark) {
+  const std::string number = std::to_string(mark.handle + 1);
+  std::string words = "token " + number + "\n(";
+  const auto axes = frame.picture.dimension >= 3 ? 3U : 2U;
+  for (std::size_t i = 0; i < axes; ++i) words += (i ? ", " : "") + views::number_text(mark.at[i], 5);
+  words += ")";
+  // Only the first table is about tokens; its first columns say what they do, the rest are scores.
+  if (frame.tables.empty()) return words;
+  const scenes::Table& table = frame.tables.front();
+  for (const auto& row : table.rows) {
+    if (row.empty() || row[0].text.substr(0, row[0].text.find(' ')) != number) continue;
+    for (std::size_t c = 1; c < std::min<std::size_t>({row.size(), table.columns.size(), 4}); ++c)
+      words += "\n" + table.columns[c] + "   " + row[c].text;
+    break;
+  }
+  return words;
+}
+
+}  // namespace lab::gui

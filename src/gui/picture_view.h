@@ -1,0 +1,58 @@
+#pragma once
+#include <string>
+
+#include "gui/doc.h"
+#include "gui/picture_gl.h"
+#include "gui/ui.h"
+
+namespace lab::gui {
+
+/// The picture and the hand on it: pan, zoom, orbit, select, drag, add.
+class PictureView {
+ public:
+  void draw(Ui& ui, Doc& doc, Area area);
+
+  const Camera& camera() const { return camera_; }
+  void fit(Doc& doc) { gui::fit(*doc.view); }
+  void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.area().middle()); }
+  void remove_selected(Doc& doc);
+  /// Two fingers: their middle moved by `moved` to `middle`, their distance grew by `factor`.
+  void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
+  /// Ends any drag, as when a second finger comes down.
+  void let_go() { hand_ = Hand::kNone; }
+  void forget_gl() { gl_.forget(); }
+  const std::string& problem() const { return gl_.problem(); }
+
+ private:
+  enum class Hand { kNone, kPressed, kView, kToken };
+
+  void touch(Ui& ui, Doc& doc);
+  void press(Ui& ui, Doc& doc, ImVec2 at);
+  void move(Ui& ui, Doc& doc, ImVec2 at);
+  void release(Ui& ui, Doc& doc, ImVec2 at);
+  void add(Doc& doc, ImVec2 at);
+  const scenes::Mark* mark_at(const Ui& ui, const Doc& doc, ImVec2 at) const;
+  void background(const Ui& ui, const Doc& doc);
+  void grid(const Ui& ui) const;
+  void box(const Ui& ui, const scenes::Picture& picture) const;
+  void many(const Ui& ui, const Doc& doc);
+  void labels(const Ui& ui, const scenes::Picture& picture) const;
+  void selection(const Ui& ui, const Doc& doc) const;
+  void readout(const Ui& ui, const Doc& doc) const;
+
+  Camera camera_;
+  PictureGl gl_;
+  Hand hand_ = Hand::kNone;
+  std::int32_t held_ = scenes::kNoHandle;
+  ImVec2 pressed_at_{};
+  ImVec2 last_{};
+  double pressed_since_ = 0;
+  scenes::Point grip_{};     ///< token minus pointer when it was taken
+  std::int32_t hovered_ = scenes::kNoHandle;
+};
+
+/// Lines for the card beside a token: its number, where it is, and its row of
+/// the frame's tables.
+std::string describe_mark(const scenes::Frame& frame, const scenes::Mark& mark);
+
+}  // namespace lab::gui

@@ -1,0 +1,200 @@
+#include "gui/plot_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gui/picture_batch.h"
+#include "views/ticks.h"
+
+namespace lab::gui {
+namespace {
+
+struct Chart {
+  const scenes::Plot& plot;
+  const Look& look;
+  views::Axis x, y;
+  Area inner;
+  ImDrawList* list;
+
+  ImVec2 at(double vx, double vy) const {
+    return {inner.x + inner.w * static_cast<float>(std::clamp(x.position(vx), -1.0, 2.0)),
+            inner.y + inner.h * (1 - static_cast<float>(std::clamp(y.position(vy), -1.0, 2.0)))};
+  }
+};
+
+float small_height(const Look& look) { return look.small->FontSize / look.dpr; }
+
+void axes(const Chart& c) {
+  const Look& look = c.look;
+  const float text = small_height(look);
+  const ImVec2 low = c.inner.low(), high = c.inner.high();
+  for (const views::Tick& t : c.y.ticks(std::max(2, static_cast<int>(c.inner.h / (30 * look.unit))))) {
+    const float y = std::round(c.at(c.x.low, t.value).y * look.dpr) / look.dpr;
+    if (!t.major) continue;
+    c.list->AddLine({low.x, y}, {high.x, y}, look.grid, 1);
+    if (t.label.empty()) continue;
+    const float wide = text_size(look.small, look.dpr, t.label).x;
+    put_text(c.list, look.small, look.dpr, {low.x - wide - 6, std::min(y - 0.5F * text, high.y - 0.7F * text)}, look.faint, t.label);
+  }
+  float free_from = low.x - 20;
+  for (const views::Tick& t : c.x.ticks(std::max(2, static_cast<int>(c.inner.w / (70 * look.unit))))) {
+    const float x = c.at(t.value, c.y.low).x;
+    c.list->AddLine({x, high.y}, {x, high.y + 3}, look.border, 1);
+    const float wide = text_size(look.small, look.dpr, t.label).x;
+    if (t.label.empty() || x - 0.5F * wide < free_from) continue;
+    free_from = x + 0.5F * wide + 8;
+    put_text(c.list, look.small, look.dpr, {std::min(x - 0.5F * wide, high.x - wide + 4), high.y + 4}, look.faint, t.label);
+  }
+  c.list->AddLine({low.x, high.y}, high, look.border, 1);
+  c.list->AddLine(low, {low.x, high.y}, look.border, 1);
+}
+
+/// The curve in pixels: at most a few points for each column of the plot, which
+/// keep its highest and lowest value there.
+std::vector<ImVec2> curve(const Chart& c, const scenes::Series& s) {
+  std::vector<ImVec2> path;
+  const std::size_t n = std::min(s.x.size(), s.y.size());
+  const std::size_t most = static_cast<std::size_t>(std::max(16.0F, c.inner.w));
+  const std::size_t stride = std::max<std::size_t>(1, n / most);
+  for (std::size_t i = 0; i < n; i += stride) {
+    std::size_t low = i, high = i;
+    for (std::size_t j = i; j < std::min(n, i + stride); ++j) {
+      if (s.y[j] < s.y[low]) low = j;
+      if (s.y[j] > s.y[high]) high = j;
+    }
+    for (const std::size_t j : {std::min(low, high), std::max(low, high)}) {
+      const double py = c.y.position(s.y[j]);
+      if (!std::isfinite(py)) continue;
+      const ImVec2 p = c.at(s.x[j], s.y[j]);
+      if (s.steps && !path.empty()) path.push_back({p.x, path.back().y});
+      path.push_back(p);
+      if (low == high) break;
+    }
+  }
+  return path;
+}
+
+void dashed(const Chart& c, const std::vector<ImVec2>& path, ImU32 ink, float width, float on, float off) {
+  float phase = 0;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const ImVec2 a = path[i], d{path[i + 1].x - a.x, path[i + 1].y - a.y};
+    const float len = std::sqrt(d.x * d.x + d.y * d.y);
+    for (float s = 0; s < len;) {
+      const bool drawn = phase < on;
+      const float left = (drawn ? on : on + off) - phase;
+      const float end = std::min(len, s + left);
+      if (drawn) c.list->AddLine({a.x + d.x * s / len, a.y + d.y * s / len}, {a.x + d.x * end / len, a.y + d.y * end / len}, ink, width);
+      phase += end - s;
+      if (phase >= on + off - 1e-3F) phase = 0;
+      s = std::max(end, s + 1e-3F);
+    }
+  }
+}
+
+void series(const Chart& c) {
+  const auto& sizes = views::sizes(c.look.theme);
+  for (const scenes::Series& s : c.plot.series) {
+    const std::vector<ImVec2> path = curve(c, s);
+    const ImU32 ink = packed(views::blend(views::color(s.ink, c.look.theme), views::surface(c.look.theme).panel));
+    const float width = sizes.line_width * 1.1F;
+    if (path.size() == 1) c.list->AddCircleFilled(path[0], width + 1, ink);
+    else if (s.stroke == scenes::Stroke::kDashed) dashed(c, path, ink, width, sizes.dash_on, sizes.dash_off);
+    else if (s.stroke == scenes::Stroke::kDotted) dashed(c, path, ink, width, width, sizes.dot_gap);
+    else c.list->AddPolyline(path.data(), static_cast<int>(path.size()), ink, 0, width);
+  }
+}
+
+void sample(const Chart& c, const scenes::Series& s, ImVec2 at, float width) {
+  const ImU32 ink = packed(views::blend(views::color(s.ink, c.look.theme), views::surface(c.look.theme).panel));
+  if (s.stroke == scenes::Stroke::kSolid) c.list->AddLine(at, {at.x + width, at.y}, ink, 2.2F);
+  else dashed(c, {at, {at.x + width, at.y}}, ink, 2.2F, 4, 3);
+}
+
+/// Index of the value nearest to `x`.
+std::size_t nearest(const scenes::Series& s, double x) {
+  const auto it = std::lower_bound(s.x.begin(), s.x.end(), x);
+  if (it == s.x.end()) return s.x.size() - 1;
+  const auto i = static_cast<std::size_t>(it - s.x.begin());
+  return i > 0 && x - s.x[i - 1] < s.x[i] - x ? i - 1 : i;
+}
+
+/// Title, and the legend, whose entries carry the values at `x` if that is one.
+void heading(const Chart& c, Area area, double x) {
+  const Look& look = c.look;
+  const float text = small_height(look);
+  float right = area.x + area.w - 4;
+  const float y = area.y + 4;
+  std::string title = c.plot.title;
+  if (std::isfinite(x)) title = c.plot.x_label + " " + views::number_text(std::round(x), 7);
+  const float left = area.x + 4 + put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, 0.62F * area.w)) + 14;
+  for (auto s = c.plot.series.rbegin(); s != c.plot.series.rend(); ++s) {
+    std::string words = s->label;
+    if (std::isfinite(x) && !s->x.empty()) words += " " + views::number_text(s->y[nearest(*s, x)], 4);
+    const float wide = text_size(look.small, look.dpr, words).x + 24;
+    if (right - wide < left) break;
+    right -= wide;
+    sample(c, *s, {right, y + 0.6F * text}, 16);
+    put_text(c.list, look.small, look.dpr, {right + 20, y + 1}, look.text, words);
+    right -= 12;
+  }
+}
+
+Area inner_area(const Look& look, const scenes::Plot& plot, Area area, const views::Axis& y) {
+  float wide = 20;
+  for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / (40 * look.unit)))))
+    wide = std::max(wide, text_size(look.small, look.dpr, t.label).x);
+  const float top = 26 * look.unit, bottom = small_height(look) + 7 + (plot.x_label.empty() || area.h < 190 ? 0 : small_height(look));
+  return {area.x + wide + 12, area.y + top, area.w - wide - 24, area.h - top - bottom};
+}
+
+void footing(const Chart& c, Area area) {
+  const Look& look = c.look;
+  if (c.y.floored) {
+    const std::string words = "values below " + views::number_text(c.y.floor) + " are drawn at " + views::number_text(c.y.floor);
+    const float wide = text_size(look.small, look.dpr, words).x;
+    if (wide < c.inner.w - 12)
+      put_text(c.list, look.small, look.dpr, {c.inner.x + c.inner.w - wide - 2, c.inner.y + 1}, look.faint, words);
+  }
+  if (c.plot.x_label.empty() || area.h < 190) return;
+  const float wide = text_size(look.small, look.dpr, c.plot.x_label).x;
+  put_text(c.list, look.small, look.dpr, {c.inner.x + 0.5F * (c.inner.w - wide), area.y + area.h - small_height(look) - 2}, look.faint, c.plot.x_label);
+}
+
+void cursor_line(const Chart& c, double x, ImU32 ink, float width) {
+  const float px = c.at(x, c.y.low).x;
+  if (px >= c.inner.x - 1 && px <= c.inner.x + c.inner.w + 1)
+    c.list->AddLine({px, c.inner.y}, {px, c.inner.y + c.inner.h}, ink, width);
+}
+
+}  // namespace
+
+void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
+  const scenes::Plot& plot = doc.frame->plots[index];
+  const Look& look = ui.look;
+  const views::Axis y = views::y_axis(plot);
+  const Chart c{plot, look, views::x_axis(plot), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList()};
+  ImGui::SetCursorScreenPos(c.inner.low());
+  ImGui::PushID(static_cast<int>(index));
+  ImGui::InvisibleButton("##plot", {std::max(1.0F, c.inner.w), std::max(1.0F, c.inner.h)});
+  ImGui::PopID();
+  const bool held = ImGui::IsItemActive();
+  const bool hovered = ImGui::IsItemHovered() && !ui.finger;
+  ui.twin("plot:" + std::to_string(index), area.low(), area.high());
+  double x = std::nan("");
+  if (held || hovered) x = c.x.value(std::clamp((ImGui::GetIO().MousePos.x - c.inner.x) / c.inner.w, 0.0F, 1.0F));
+  if (held && (!ui.finger || std::fabs(ImGui::GetMouseDragDelta(0, 0).x) > 6) && plot.cursor >= 0) {
+    doc.player->scrub(*doc.scene, static_cast<std::size_t>(std::max(0.0, std::round(x))));
+    ui.dragging = true;
+  }
+  axes(c);
+  if (plot.cursor >= 0) cursor_line(c, plot.cursor, look.accent, 1.6F);
+  if (std::isfinite(x)) cursor_line(c, std::round(x), look.faint, 1);
+  c.list->PushClipRect({c.inner.x - 2, c.inner.y - 2}, {c.inner.x + c.inner.w + 2, c.inner.y + c.inner.h + 2}, true);
+  series(c);
+  c.list->PopClipRect();
+  heading(c, area, x);
+  footing(c, area);
+}
+
+}  // namespace lab::gui

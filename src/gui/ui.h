@@ -1,0 +1,39 @@
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "gui/camera.h"
+#include "gui/look.h"
+
+namespace lab::gui {
+
+/// What all parts of the window share while a frame is drawn.
+struct Ui {
+  Look look;
+  /// Where each control was drawn, by key, for the HTML twins. Only what shows.
+  std::map<std::string, Area, std::less<>> rects;
+  std::string focus;        ///< key whose HTML twin has the keyboard
+  bool reveal = false;      ///< `focus` is new: bring its control into view
+  bool finger = false;      ///< the pointer is a finger
+  bool dragging = false;    ///< a slider, a token or a panel follows the pointer
+  bool reduced_motion = false;
+
+  void begin_frame() { rects.clear(); dragging = false; }
+  bool focused(std::string_view key) const { return !key.empty() && key == focus; }
+  /// Registers the last ImGui item as the control `key` and rings it when its
+  /// twin has the keyboard.
+  void twin(std::string_view key);
+  void twin(std::string_view key, ImVec2 low, ImVec2 high);
+};
+
+/// Text helpers; colours and fonts of the look.
+void text(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
+void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
+/// Draws on a list without layout; returns the width.
+float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view words);
+ImVec2 text_size(ImFont* font, float dpr, std::string_view words, float wrap = 0);
+/// Shortened with an ellipsis to fit into `width`.
+std::string fitted(ImFont* font, float dpr, std::string_view words, float width);
+
+}  // namespace lab::gui

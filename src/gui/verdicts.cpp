@@ -1,0 +1,137 @@
+#include "gui/verdicts.h"
+
+#include <algorithm>
+
+#include "gui/widgets.h"
+#include "views/text_twin.h"
+
+namespace lab::gui {
+namespace {
+
+/// "Fact 2" of "Fact 2: leaders stay leaders".
+std::string_view short_name(std::string_view claim) { return claim.substr(0, claim.find(':')); }
+
+ImU32 finding_ink(const Look& look, scenes::Finding finding) {
+  return colour(views::finding_color(finding, look.theme));
+}
+
+/// A named line of a card; the name stands in a column of its own.
+void line(const Look& look, const char* name, const std::string& words, ImU32 ink) {
+  if (words.empty()) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float column = 70 * look.unit;
+  put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, at, look.faint, name);
+  ImGui::SetCursorScreenPos({at.x + column, at.y});
+  ImGui::BeginGroup();
+  paragraph(look, look.small, ink, words);
+  ImGui::EndGroup();
+}
+
+void badge(const Look& look, ImVec2 right_top, scenes::Finding finding) {
+  const std::string_view word = views::finding_word(finding);
+  const ImVec2 size = text_size(look.small, look.dpr, word);
+  const float w = size.x + 30 * look.unit, h = size.y + 6;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 low{right_top.x - w, right_top.y};
+  const ImU32 ink = finding_ink(look, finding);
+  list->AddRectFilled(low, {right_top.x, low.y + h}, with_alpha(ink, 0.14F), 0.5F * h);
+  draw_icon(list, finding_icon(finding), {low.x + 13 * look.unit, low.y + 0.5F * h}, 12 * look.unit, ink);
+  put_text(list, look.small, look.dpr, {low.x + 23 * look.unit, low.y + 3}, ink, word);
+}
+
+void card(Ui& ui, const scenes::Verdict& v, int index) {
+  const Look& look = ui.look;
+  ImGui::PushID(index);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float total = ImGui::GetContentRegionAvail().x;
+  const float pad = 12 * look.unit;
+  list->ChannelsSplit(2);
+  list->ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({start.x + pad + 2, start.y + 10 * look.unit});
+  ImGui::BeginGroup();
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + total - 2 * pad);
+  badge(look, {start.x + total - pad, start.y + 10 * look.unit}, v.finding);
+  text(look, look.strong, look.text, short_name(v.claim));
+  ImGui::Dummy({0, 1});
+  if (v.claim.size() > short_name(v.claim).size() + 2) {
+    ImGui::PushStyleColor(ImGuiCol_Text, look.text);
+    ImGui::TextWrapped("%s", v.claim.c_str() + short_name(v.claim).size() + 2);
+    ImGui::PopStyleColor();
+  }
+  const float right = ImGui::GetContentRegionMax().x - pad;
+  ImGui::PushTextWrapPos(right);
+  ImGui::PopTextWrapPos();
+  line(look, "asks for", v.hypothesis, look.text);
+  line(look, "predicts", v.prediction, look.text);
+  line(look, "measured", v.measured, finding_ink(look, v.finding));
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  const float bottom = ImGui::GetItemRectMax().y + 10 * look.unit;
+  list->ChannelsSetCurrent(0);
+  list->AddRectFilled(start, {start.x + total, bottom}, look.raised, look.rounding() + 2);
+  list->AddRect(start, {start.x + total, bottom}, look.border, look.rounding() + 2);
+  list->AddRectFilled({start.x, start.y + 8}, {start.x + 3, bottom - 8}, finding_ink(look, v.finding), 2);
+  list->ChannelsMerge();
+  ui.twin("verdict:" + std::to_string(index), start, {start.x + total, bottom});
+  ImGui::SetCursorScreenPos({start.x, bottom + look.gap()});
+  ImGui::Dummy({0, 0});
+  ImGui::PopID();
+}
+
+}  // namespace
+
+Icon finding_icon(scenes::Finding finding) {
+  switch (finding) {
+    case scenes::Finding::kHolds: return Icon::kCheck;
+    case scenes::Finding::kViolated: return Icon::kCross;
+    case scenes::Finding::kDoesNotApply: return Icon::kDash;
+    case scenes::Finding::kPending: return Icon::kWait;
+  }
+  return Icon::kNone;
+}
+
+void draw_verdicts(Ui& ui, const scenes::Frame& frame) {
+  const Look& look = ui.look;
+  int index = 0;
+  for (const auto& v : frame.verdicts) card(ui, v, index++);
+  if (frame.notes.empty()) return;
+  ImGui::Dummy({0, 4});
+  text(look, look.strong, look.text, "Notes");
+  for (const auto& note : frame.notes) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + 4, at.y + 9 * look.unit}, 2.2F, look.accent);
+    ImGui::Indent(14);
+    paragraph(look, look.small, look.text, note);
+    ImGui::Unindent(14);
+  }
+}
+
+bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width) {
+  const Look& look = ui.look;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  float x = at.x;
+  bool clicked = false;
+  const float h = (look.touch ? 30.0F : 24.0F) * look.unit;
+  for (std::size_t i = 0; i < frame.verdicts.size(); ++i) {
+    const auto& v = frame.verdicts[i];
+    const std::string_view name = short_name(v.claim);
+    const float w = text_size(look.small, look.dpr, name).x + 32 * look.unit;
+    if (x + w > at.x + width) break;
+    ImGui::SetCursorScreenPos({x, at.y});
+    ImGui::PushID(static_cast<int>(i));
+    clicked = ImGui::InvisibleButton("##pill", {w, h}) || clicked;
+    const bool hot = ImGui::IsItemHovered();
+    ImGui::PopID();
+    const ImU32 ink = finding_ink(look, v.finding);
+    list->AddRectFilled({x, at.y}, {x + w, at.y + h}, with_alpha(look.panel, hot ? 1.0F : 0.86F), 0.5F * h);
+    list->AddRect({x, at.y}, {x + w, at.y + h}, with_alpha(ink, hot ? 0.9F : 0.45F), 0.5F * h);
+    draw_icon(list, finding_icon(v.finding), {x + 14 * look.unit, at.y + 0.5F * h}, 12 * look.unit, ink);
+    put_text(list, look.small, look.dpr, {x + 24 * look.unit, at.y + 0.5F * (h - look.small->FontSize / look.dpr)}, look.text, name);
+    if (hot) hint(ui, v.claim + "\n" + std::string(views::finding_word(v.finding)) + ": " + v.measured);
+    x += w + 6;
+  }
+  return clicked;
+}
+
+}  // namespace lab::gui
