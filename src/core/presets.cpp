@@ -25,20 +25,23 @@ void append(Matrix& tokens, std::initializer_list<double> token) {
   ++tokens.rows;
 }
 
-/// Distance `radius` from the origin in the direction of `degrees`.
-void append_polar(Matrix& tokens, double radius, double degrees) {
-  const SinCos angle = sincos(degrees * kPi / 180.0);
-  append(tokens, {radius * angle.cos, radius * angle.sin});
+constexpr double kDegree = kPi / 180.0;
+
+/// Distance `radius` from the origin in the direction of `angle`, in radians.
+void append_polar(Matrix& tokens, double radius, double angle) {
+  const SinCos direction = sincos(angle);
+  append(tokens, {radius * direction.cos, radius * direction.sin});
 }
 
-/// Exercise 9: ten tokens on a spiral, each turned by the golden angle.
+/// Exercise 9: ten tokens on a spiral, each turned by the golden angle. The
+/// order of the operations gives the notebook's own bits.
 void append_spiral(Matrix& tokens) {
-  for (int k = 1; k <= 10; ++k) append_polar(tokens, 0.05 * k, 137.50776405003785 * k);
+  for (int k = 1; k <= 10; ++k) append_polar(tokens, k / 20.0, k * (137.50776405003785 * kDegree));
 }
 
 Matrix planted_tokens() {
   Matrix tokens(0, 2);
-  for (const double degrees : {90.0, 210.0, 330.0}) append_polar(tokens, 2.0, degrees);
+  for (const double degrees : {90.0, 210.0, 330.0}) append_polar(tokens, 2.0, degrees * kDegree);
   append_spiral(tokens);
   return tokens;
 }
