@@ -16,8 +16,8 @@ using scenes::Value;
 
 /// On the row's scale; sizes and long runs mostly small, so that a test ends.
 inline double draw_number(Draws& draws, const Param& p) {
-  if (draws.below(8) == 0) return draws.below(2) == 0 ? p.min : p.max;
   const bool count = p.kind == Kind::kInteger;
+  if (draws.below(8) == 0) return draws.below(2) == 0 || (count && p.max > 100) ? p.min : p.max;
   const double place = count ? draws.uniform() * draws.uniform() * 0.6 : draws.uniform();
   return scenes::slider_value(p, place);
 }
