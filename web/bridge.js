@@ -24,6 +24,11 @@ function rectList(byKey) {
   return Object.entries(byKey ?? {}).map(([key, [x, y, w, h]]) => ({ key, x, y, w, h }));
 }
 
+/** Lists travel as texts in JSON form ("[2,4]", "null"), and so do records; here they become what they say. @param {unknown} value */
+function plainList(value) {
+  return typeof value === 'string' && /^(\[.*\]|\{.*\}|null)$/.test(value) ? JSON.parse(value) : value;
+}
+
 /**
  * @param {any} module what createAttentionLab resolves to
  */
@@ -58,7 +63,8 @@ export function connect(module) {
     select: (/** @type {number} */ token) => run('lab_select', token),
     /** @returns {[number, number]|null} CSS px */
     tokenScreen: (/** @type {number} */ token) => json('lab_token_screen', token),
-    observe: (/** @type {string} */ key) => json('lab_observe', key),
+    /** A measured quantity: number, boolean, text, or a list. */
+    observe: (/** @type {string} */ key) => plainList(json('lab_observe', key)),
     /** Bits of the states 0 .. k, in hexadecimal. */
     hash: (/** @type {number} */ k) => text('lab_hash', k),
     svg: (/** @type {string} */ theme) => text('lab_svg', theme),

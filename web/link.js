@@ -17,6 +17,9 @@ export function fragment() {
  */
 export function keepLink(lab, report) {
   let written = fragment();
+  /** What the state says, and the last of it that was written. */
+  let link = written;
+  let normal = written;
   let playing = false;
   let timer = 0;
   let last = -Infinity;
@@ -24,21 +27,19 @@ export function keepLink(lab, report) {
   const write = () => {
     timer = 0;
     last = performance.now();
-    const link = lab.link();
+    normal = link;
     if (link === written) return;
     try {
       history.replaceState(history.state, '', link ? `#${link}` : location.pathname + location.search);
       // Asked back, since a browser may encode what we did not.
       written = fragment();
-      normal = link;
     } catch {
       // Sandboxed or throttled: the state is still right, only its address is not shown.
     }
   };
-  let normal = written;
 
   const schedule = () => {
-    if (timer || lab.link() === normal) return;
+    if (timer || link === normal) return;
     const gap = playing || !document.hasFocus() ? SLOW_GAP : GAP;
     timer = window.setTimeout(write, Math.max(0, last + gap - performance.now()));
   };
@@ -54,14 +55,14 @@ export function keepLink(lab, report) {
 
   window.addEventListener('hashchange', () => {
     if (fragment() === written) return;
-    written = fragment();
+    normal = written = fragment();
     report(lab.openLink(written));
   });
 
   return {
-    /** To be called after each change. */
-    changed(/** @type {boolean} */ isPlaying) {
-      playing = isPlaying;
+    /** To be called after each change. @param {import('./bridge.js').State} state */
+    changed(state) {
+      ({ link, playing } = state);
       schedule();
     },
   };

@@ -70,7 +70,7 @@ async function start() {
   const sync = paced(() => {
     const state = twin.sync();
     followTheme(state.theme);
-    link.changed(state.playing);
+    link.changed(state);
   }, SYNC_GAP);
   onState = sync.soon;
   wantText = (on) => keyboard.wantText(on);

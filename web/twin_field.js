@@ -1,5 +1,5 @@
 // One parameter as one native control, made from its row of the table.
-import { fromLines, stepped, toLines } from './twin_values.js';
+import { fromLines, plainDecimal, stepped, toLines } from './twin_values.js';
 
 /**
  * @typedef {import('./bridge.js').Param} Param
@@ -36,8 +36,8 @@ function makeControl(param) {
     // the parameter's own scale. (A native number field would add rules and rounding of its own.)
     input.setAttribute('role', 'spinbutton');
     input.setAttribute('inputmode', param.kind === 'integer' ? 'numeric' : 'decimal');
-    input.setAttribute('aria-valuemin', String(param.min));
-    input.setAttribute('aria-valuemax', String(param.max));
+    input.setAttribute('aria-valuemin', plainDecimal(String(param.min)));
+    input.setAttribute('aria-valuemax', plainDecimal(String(param.max)));
   }
   return input;
 }
@@ -84,7 +84,7 @@ export function makeField(param, commit) {
       if (control.value !== text) control.value = text;
     }
     if (NUMERIC.has(param.kind)) {
-      control.setAttribute('aria-valuenow', current);
+      control.setAttribute('aria-valuenow', plainDecimal(current));
       control.setAttribute('aria-valuetext', param.unit ? `${current} ${param.unit}` : current);
     }
   };

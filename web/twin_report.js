@@ -9,6 +9,10 @@ import { measured } from './twin_values.js';
 
 /** While a run plays, tables and measurements follow at this pace, in ms. */
 const PLAYING_PACE = 1000;
+/** Where reading takes longer than this, it waits for the end of the run. */
+const MOST_COST = 150;
+/** A parameter of more letters (a hundred tokens, say) makes a state large. */
+const LONG_VALUE = 4000;
 /** A voice needs time: at most one announcement in so many ms. */
 const VOICE_PACE = 2000;
 
@@ -117,15 +121,29 @@ export function makeReport(lab, schema) {
   const setPlots = whenChanged(plots, (list) => list.map((/** @type {any} */ plot) => withText('li', `${plot.title}: ${plot.series.join('; ')}`)));
   const setTables = whenChanged(tables, (list) => list.map(tableElement));
 
+  /** Observables that once answered with a list: their size grows with the tokens, some with the square. @type {Set<string>} */
+  const lists = new Set();
+  /** Those that answered with one value. @type {Set<string>} */
+  const singles = new Set();
+  const measureAll = (/** @type {boolean} */ large) => {
+    for (const { item, output } of outputs) {
+      if (large && !singles.has(item.key)) {
+        setText(output, 'too long to read out for so many tokens');
+        continue;
+      }
+      const value = lab.observe(item.key);
+      if (value !== null) (typeof value === 'object' ? lists : singles).add(item.key);
+      if (lists.has(item.key)) singles.delete(item.key);
+      setText(output, measured(value) + (item.unit ? ` ${item.unit}` : ''));
+    }
+  };
   const slowPart = (/** @type {State} */ state) => {
     setPlots(state.plots ?? []);
     setTables(state.tables ?? []);
-    for (const { item, output } of outputs) {
-      const unit = item.unit ? ` ${item.unit}` : '';
-      setText(output, measured(lab.observe(item.key)) + unit);
-    }
+    measureAll(Object.values(state.values).some((text) => text.length > LONG_VALUE));
   };
   let slowAt = -Infinity;
+  let cost = 0;
   return {
     root,
     /** @param {State} state */
@@ -134,9 +152,10 @@ export function makeReport(lab, schema) {
       setNotes(state.notes ?? []);
       setVerdicts(state.verdicts ?? []);
       const now = performance.now();
-      if (state.playing && now - slowAt < PLAYING_PACE) return;
-      slowAt = now;
+      if (state.playing && (now - slowAt < PLAYING_PACE || cost > MOST_COST)) return;
       slowPart(state);
+      slowAt = performance.now();
+      cost = slowAt - now;
     },
   };
 }

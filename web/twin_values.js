@@ -9,6 +9,13 @@ export const toLines = (text) => text.split(';').map((row) => row.trim().replace
 /** Back to one line; empty lines do not count. @param {string} text */
 export const fromLines = (text) => text.split('\n').map((row) => row.trim()).filter(Boolean).join(';').replace(/;+/g, ';');
 
+/** Without exponent, as ARIA wants its numbers: "1e-12" -> "0.000000000001". @param {string} text */
+export function plainDecimal(text) {
+  const x = Number(text);
+  if (!/e/i.test(text) || !Number.isFinite(x)) return text;
+  return Math.abs(x) >= 1 ? BigInt(x).toString() : x.toFixed(20).replace(/\.?0+$/, '');
+}
+
 /** A short decimal near x: arrow keys should not leave 0.30000000000000004. @param {number} x */
 const tidy = (x) => Number(x.toPrecision(3));
 
@@ -45,16 +52,27 @@ function logStep(param, value, direction, large) {
   return direction > 0 ? Math.max(Math.round(next), value + 1) : Math.min(Math.round(next), value - 1);
 }
 
+/** Longer lists are cut: nobody listens to ten thousand numbers. */
+const MOST_LETTERS = 1500;
+
+/** @param {any} value @returns {string} */
+function words(value) {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'none';
+    return value.map((item) => (Array.isArray(item) ? item.map(words).join(', ') : words(item))).join(Array.isArray(value[0]) ? '; ' : ', ');
+  }
+  if (typeof value === 'object') return Object.entries(value).map(([name, item]) => `${name}: ${words(item)}`).join(', ');
+  return String(value);
+}
+
 /**
- * A measured value in words.
- * @param {unknown} value as the program gives it: number, string, boolean, rows, null (not a number)
+ * A measured value in words: numbers with all their digits, rows apart by semicolons.
+ * @param {unknown} value as the program gives it
  * @returns {string}
  */
 export function measured(value) {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (!Array.isArray(value)) return String(value);
-  if (value.length === 0) return 'none';
-  const rows = value.map((row) => (Array.isArray(row) ? row.join(', ') : String(row)));
-  return Array.isArray(value[0]) ? rows.join('; ') : rows.join(', ');
+  const text = words(value);
+  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)} … (${Array.isArray(value) ? value.length : 'more'} entries)`;
 }

@@ -48,8 +48,8 @@ test('collection 1 reaches 5 clusters at layer 400, with the printed numbers', a
   assert.equal((await measure(200)).clusters, 5);
   assert.deepEqual(await measure(400), { residual: '0.0e+00', clusters: 5 });
   // The same numbers, as a reader finds them on the page.
-  await assert.doesNotReject(reading(page, 'Clusters').filter({ hasText: /^5$/ }).waitFor({ state: 'attached' }));
-  assert.equal(printed(await reading(page, 'Residual').textContent()), '0.0e+00');
+  await assert.doesNotReject(reading(page, 'clusters').filter({ hasText: /^5$/ }).waitFor({ state: 'attached' }));
+  assert.equal(printed(await reading(page, 'residual').textContent()), '0.0e+00');
 });
 
 test('collection 2 ends in 6 clusters', async () => {
