@@ -80,6 +80,19 @@ Axis x_axis(const scenes::Plot& plot) {
   return axis;
 }
 
+Axis x_axis(std::span<const scenes::Plot> plots, std::size_t which) {
+  Axis axis = x_axis(plots[which]);
+  for (const scenes::Plot& other : plots) {
+    const bool same = other.x_label == plots[which].x_label && other.log_x == plots[which].log_x;
+    if (!same || extent(other, false, other.log_x, 0).empty()) continue;
+    const Axis wide = x_axis(other);
+    axis.low = std::min(axis.low, wide.low);
+    axis.high = std::max(axis.high, wide.high);
+    axis.integer = axis.integer && wide.integer;
+  }
+  return axis;
+}
+
 Axis y_axis(const scenes::Plot& plot) {
   const Extent e = extent(plot, true, plot.log_y, plot.y_floor);
   if (plot.log_y) return log_axis(e, plot.y_floor);

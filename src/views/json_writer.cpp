@@ -121,6 +121,12 @@ JsonWriter& JsonWriter::null() {
   return *this;
 }
 
+JsonWriter& JsonWriter::ready(std::string_view json) {
+  comma();
+  out_ += json;
+  return *this;
+}
+
 JsonWriter& JsonWriter::matrix(const core::Matrix& value) {
   begin_array();
   for (std::size_t i = 0; i < value.rows; ++i) {

@@ -35,6 +35,8 @@ class JsonWriter {
   JsonWriter& integer(std::int64_t value);
   JsonWriter& boolean(bool value);
   JsonWriter& null();
+  /// JSON that is ready, as it is.
+  JsonWriter& ready(std::string_view json);
   /// Rows as arrays: [[1,0],[0,9]].
   JsonWriter& matrix(const core::Matrix& value);
 

@@ -160,7 +160,7 @@ Result<Matrix> read_npy(std::string_view bytes) {
   if (!read) return Error{read.error()};
   const Layout& layout = read.value();
   const std::size_t axes = layout.shape.size();
-  if (axes < 1 || axes > 2) return Error{"has " + scenes::plural(axes, "axis") + ", but tokens are a table: one a row"};
+  if (axes < 1 || axes > 2) return Error{"has " + counted(axes) + " axes, but tokens are a table: one a row"};
   const std::size_t rows = layout.shape[0];
   const std::size_t cols = axes == 2 ? layout.shape[1] : 1;
   if (rows == 0 || cols == 0) return Error{"is empty"};
@@ -174,7 +174,8 @@ Result<Matrix> read_npy(std::string_view bytes) {
 
 std::string npy_header(std::span<const std::size_t> shape) {
   std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (";
-  for (const std::size_t size : shape) header += std::to_string(size) + (shape.size() == 1 ? "," : &size == &shape.back() ? "" : ", ");
+  for (std::size_t i = 0; i < shape.size(); ++i) header += (i > 0 ? ", " : "") + std::to_string(shape[i]);
+  if (shape.size() == 1) header += ",";
   header += "), }";
   // The numbers begin at a multiple of 64 bytes, as NumPy has it.
   const std::size_t before = kMagic.size() + 4;

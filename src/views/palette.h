@@ -66,10 +66,9 @@ struct Sizes {
 };
 const Sizes& sizes(Theme theme);
 
-/// Radii of a five-pointed star: outer tip and inner corner of a star whose
-/// area is near that of a disc of radius 1.
+/// Radii of the five-pointed star of size 1: its area is near that of a disc.
 inline constexpr float kStarOuter = 1.5F;
-inline constexpr float kStarInner = 0.63F;
+inline constexpr float kStarInner = 0.65F;
 
 /// `over` laid on the opaque `under`.
 Rgba blend(Rgba over, Rgba under);

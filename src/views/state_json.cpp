@@ -1,5 +1,6 @@
 #include "views/state_json.h"
 
+#include "views/json_check.h"
 #include "views/text_twin.h"
 
 namespace lab::views {
@@ -172,7 +173,10 @@ void write_observables(JsonWriter& json, const scenes::Scene& scene, std::span<c
   json.begin_object();
   for (const std::size_t i : which) {
     json.key(scene.observables()[i].key);
-    write_value(json, scene.observe(i));
+    const scenes::Value value = scene.observe(i);
+    const auto* text = std::get_if<std::string>(&value);
+    if (text != nullptr && is_json_list(*text)) json.ready(*text);
+    else write_value(json, value);
   }
   json.end_object();
 }

@@ -49,7 +49,8 @@ std::string gallery_json();
 
 /// Writes one value in its natural JSON form: number, boolean, string, or rows.
 void write_value(JsonWriter& json, const scenes::Value& value);
-/// { "key": value, ... } of the observables with these indices.
+/// { "key": value, ... } of the observables with these indices. Observables
+/// that are lists are texts in JSON form ("[2,4]", "null") and become lists.
 void write_observables(JsonWriter& json, const scenes::Scene& scene, std::span<const std::size_t> which);
 
 /// "number", "integer", "switch", ...

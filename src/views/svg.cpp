@@ -79,9 +79,11 @@ void draw_plots(SvgCanvas& canvas, const scenes::Frame& frame, const SvgOptions&
   const double gap = 22;
   // A single plot need not be as tall as the picture.
   const double height = std::min((box.h - (count - 1) * gap) / count, 0.8 * box.w);
+  double left = 0;
+  for (const scenes::Plot& plot : frame.plots) left = std::max(left, plot_left(plot, 0.75 * height, options.theme));
   for (std::size_t i = 0; i < frame.plots.size(); ++i) {
     const Box place{box.x, box.y + static_cast<double>(i) * (height + gap), box.w, height};
-    draw_plot(canvas, frame.plots[i], place, options.id_prefix + "-plot-" + std::to_string(i + 1));
+    draw_plot(canvas, frame.plots[i], x_axis(frame.plots, i), place, left, options.id_prefix + "-plot-" + std::to_string(i + 1));
   }
 }
 

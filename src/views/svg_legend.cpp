@@ -10,7 +10,7 @@ using scenes::Picture;
 using scenes::Role;
 using scenes::Shape;
 
-enum class Sample : std::uint8_t { kMark, kLine, kArea, kArrow };
+enum class Sample : std::uint8_t { kMark, kLine, kTrail, kArea, kArrow };
 
 struct Item {
   Sample sample;
@@ -42,6 +42,15 @@ void add(std::vector<Item>& items, Item item) {
   if (!std::ranges::any_of(items, same)) items.push_back(std::move(item));
 }
 
+bool grouped(const scenes::Ink& ink) { return ink.role == Role::kGroup || ink.role == Role::kToken; }
+
+/// Trails that begin at rings are shown so.
+Item trail_item(const Picture& picture, const scenes::Ink& ink, scenes::Stroke stroke) {
+  const auto start = [](const scenes::Mark& m) { return m.shape == Shape::kRing && grouped(m.ink); };
+  if (std::ranges::any_of(picture.marks, start)) return {Sample::kTrail, "trail from the start", ink, Shape::kRing, stroke};
+  return {Sample::kLine, "trail", ink, Shape::kDisc, stroke};
+}
+
 std::vector<Item> legend_items(const Picture& picture) {
   std::vector<Item> items;
   for (const scenes::Mark& m : picture.marks) {
@@ -52,13 +61,12 @@ std::vector<Item> legend_items(const Picture& picture) {
   }
   for (const scenes::Polylines& lines : picture.polylines) {
     for (const scenes::Ink& ink : lines.ink) {
-      const bool trail = ink.role == Role::kGroup || ink.role == Role::kToken;
-      add(items, {Sample::kLine, trail ? "trail" : std::string(role_word(ink.role)), ink, Shape::kDisc, lines.stroke});
+      add(items, grouped(ink) ? trail_item(picture, ink, lines.stroke)
+                              : Item{Sample::kLine, std::string(role_word(ink.role)), ink, Shape::kDisc, lines.stroke});
     }
   }
   for (const scenes::Arrow& a : picture.arrows) {
-    const bool attention = a.ink.role == Role::kGroup || a.ink.role == Role::kToken;
-    add(items, {Sample::kArrow, attention ? "attends to" : std::string(role_word(a.ink.role)), a.ink});
+    add(items, {Sample::kArrow, grouped(a.ink) ? "attends to" : std::string(role_word(a.ink.role)), a.ink});
   }
   for (const scenes::Polygon& p : picture.polygons)
     add(items, {p.width > 0 ? Sample::kLine : Sample::kArea, std::string(role_word(p.ink.role)), p.ink, Shape::kDisc, p.stroke});
@@ -75,6 +83,10 @@ void draw_item(SvgCanvas& canvas, const Item& item, Spot at, double size) {
   const double middle = at.y - 0.34 * size;
   const Pen pen{canvas.solid(item.ink), double{s.line_width}, item.stroke};
   if (item.sample == Sample::kLine) canvas.line({at.x, middle}, {at.x + 20, middle}, pen);
+  if (item.sample == Sample::kTrail) {
+    canvas.line({at.x + 8, middle}, {at.x + 20, middle}, pen);
+    canvas.mark({at.x + 4, middle}, Shape::kRing, 0.8 * double{s.token_radius}, pen.color, pen.color, 0);
+  }
   if (item.sample == Sample::kArrow) canvas.arrow({at.x, middle}, {at.x + 20, middle}, pen, double{s.arrow_head});
   if (item.sample == Sample::kArea) {
     Rgba fill = pen.color;

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "views/svg_parts.h"
-#include "views/ticks.h"
 
 namespace lab::views {
 namespace {
@@ -94,7 +93,7 @@ void draw_edge_ticks(const Scenery& s, unsigned axis) {
   const double high = s.picture.high[axis];
   const Surface& look = s.canvas.look();
   for (const Tick& t : linear_ticks(low, high, 4)) {
-    if (t.value <= low + 0.02 * (high - low) || t.value >= high - 0.02 * (high - low)) continue;
+    if (t.value <= low + 0.06 * (high - low) || t.value >= high - 0.06 * (high - low)) continue;
     p[axis] = t.value;
     s.canvas.text(outward(s.projection.spot(p), 14), t.label, {look.text_faint, small, Anchor::kMiddle});
   }
@@ -173,7 +172,22 @@ bool overlap(const Box& a, const Box& b) { return a.x < b.right() && b.x < a.rig
 struct Cluster {
   Spot at;
   scenes::Label label;
+  double reach = 0;  ///< radius of what is drawn there
 };
+
+/// Radius of a mark as it is drawn.
+double drawn_radius(const Scenery& s, const scenes::Mark& mark) {
+  return s.radius * double{mark.size} * (mark.shape == scenes::Shape::kStar ? double{kStarOuter} : 1);
+}
+
+double reach_at(const Scenery& s, Spot at) {
+  double reach = s.radius;
+  for (const scenes::Mark& mark : s.picture.marks) {
+    const Spot m = s.projection.spot(mark.at);
+    if (std::hypot(m.x - at.x, m.y - at.y) < 0.5 * s.radius) reach = std::max(reach, drawn_radius(s, mark));
+  }
+  return reach;
+}
 
 std::vector<Cluster> merged_labels(const Scenery& s) {
   std::vector<Cluster> out;
@@ -181,7 +195,7 @@ std::vector<Cluster> merged_labels(const Scenery& s) {
     const Spot at = s.projection.spot(label.at);
     const auto near = [&](const Cluster& c) { return std::hypot(c.at.x - at.x, c.at.y - at.y) < 0.5 * s.radius && c.label.ink.role == label.ink.role; };
     const auto found = out.size() < kPlacedLabels ? std::ranges::find_if(out, near) : out.end();
-    if (found == out.end()) out.push_back({at, label});
+    if (found == out.end()) out.push_back({at, label, out.size() < kPlacedLabels ? reach_at(s, at) : s.radius});
     else found->label.text += ", " + label.text;
   }
   return out;
@@ -193,7 +207,7 @@ void draw_labels(const Scenery& s, Box box) {
   for (const scenes::Mark& mark : s.picture.marks) {
     if (taken.size() > kPlacedLabels) break;
     const Spot at = s.projection.spot(mark.at);
-    const double r = 0.8 * s.radius * double{mark.size};
+    const double r = 0.8 * drawn_radius(s, mark);
     taken.push_back({at.x - r, at.y - r, 2 * r, 2 * r});
   }
   // Right above first, then round the clock, then the same farther out.
@@ -201,7 +215,7 @@ void draw_labels(const Scenery& s, Box box) {
   for (const Cluster& c : merged_labels(s)) {
     const double w = text_width(c.label.text, size);
     const auto place = [&](std::size_t i) {
-      const double out = s.radius * (i < 8 ? 1.5 : 2.7) + 1;
+      const double out = c.reach + (i < 8 ? 0.5 : 1.7) * s.radius + 1;
       const auto [u, v] = kPlaces[i % 8];
       const double reach = u != 0 && v != 0 ? 0.75 * out : out;
       return Box{c.at.x + u * reach - (u < 0 ? w : u == 0 ? 0.5 * w : 0), c.at.y + v * (reach + 0.36 * size) - 0.42 * size, w, 0.84 * size};

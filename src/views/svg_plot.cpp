@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "views/svg_parts.h"
-#include "views/ticks.h"
 
 namespace lab::views {
 namespace {
@@ -102,13 +101,17 @@ void draw_cursor(const PlotSpace& p) {
   }
 }
 
+/// Measured curves are a little heavier than predicted ones.
+Pen series_pen(const SvgCanvas& canvas, const Series& series) {
+  const double factor = series.stroke == scenes::Stroke::kSolid ? 1.25 : 1.0;
+  return {canvas.solid(series.ink), factor * double{sizes(canvas.theme()).line_width}, series.stroke};
+}
+
 void draw_series(const PlotSpace& p, const std::string& id) {
-  const double width = double{sizes(p.canvas.theme()).line_width};
   // A little more than the axes, so that curves along the edge keep their width.
   p.canvas.open_clip({p.box.x - 1, p.box.y - 5, p.box.w + 5, p.box.h + 6}, id);
   for (const Series& series : p.plot.series) {
-    const double factor = series.stroke == scenes::Stroke::kSolid ? 1.25 : 1.0;
-    p.canvas.polyline(series_spots(p, series), {p.canvas.solid(series.ink), factor * width, series.stroke});
+    p.canvas.polyline(series_spots(p, series), series_pen(p.canvas, series));
   }
   draw_cursor(p);
   p.canvas.close_group();
@@ -140,8 +143,7 @@ void draw_keys(SvgCanvas& canvas, const std::vector<std::vector<Key>>& rows, Spo
   for (const auto& row : rows) {
     double x = at.x;
     for (const Key& key : row) {
-      canvas.line({x, at.y - 0.34 * size}, {x + 20, at.y - 0.34 * size},
-                  {canvas.solid(key.series->ink), 1.25 * double{sizes(canvas.theme()).line_width}, key.series->stroke});
+      canvas.line({x, at.y - 0.34 * size}, {x + 20, at.y - 0.34 * size}, series_pen(canvas, *key.series));
       canvas.text({x + 26, at.y}, key.series->label, {canvas.look().text, size});
       x += key.width;
     }
@@ -149,16 +151,16 @@ void draw_keys(SvgCanvas& canvas, const std::vector<std::vector<Key>>& rows, Spo
   }
 }
 
-/// Width of the widest number beside the y axis.
-double tick_room(const Axis& axis, double height, double size) {
+}  // namespace
+
+double plot_left(const Plot& plot, double height, Theme theme) {
+  const double size = double{sizes(theme).text_small};
   double room = 12;
-  for (const Tick& t : axis.ticks(std::max(2, static_cast<int>(height / (2.9 * size))))) room = std::max(room, text_width(t.label, size));
+  for (const Tick& t : y_axis(plot).ticks(std::max(2, static_cast<int>(height / (2.9 * size))))) room = std::max(room, text_width(t.label, size));
   return room + 10;
 }
 
-}  // namespace
-
-void draw_plot(SvgCanvas& canvas, const Plot& plot, Box box, const std::string& id) {
+void draw_plot(SvgCanvas& canvas, const Plot& plot, const Axis& x, Box box, double left, const std::string& id) {
   const Sizes& size = sizes(canvas.theme());
   const double small = double{size.text_small};
   const Surface& look = canvas.look();
@@ -174,8 +176,7 @@ void draw_plot(SvgCanvas& canvas, const Plot& plot, Box box, const std::string& 
   const double top = double{size.text} + 1.45 * small * static_cast<double>(rows.size()) + 1.1 * small;
   const double bottom = small + 10 + (y.floored ? 1.5 * small : 0);
   const double height = std::max(20.0, box.h - top - bottom);
-  const double left = tick_room(y, height, small);
-  const PlotSpace space{canvas, plot, {box.x + left, box.y + top, std::max(20.0, box.w - left - 4), height}, x_axis(plot), y};
+  const PlotSpace space{canvas, plot, {box.x + left, box.y + top, std::max(20.0, box.w - left - 4), height}, x, y};
   draw_axes(space);
   draw_series(space, id + "-clip");
   if (y.floored)

@@ -70,6 +70,8 @@ core::Status add_row(Matrix& matrix, std::string_view text, std::size_t line, st
 }  // namespace
 
 Result<Matrix> read_csv(std::string_view text) {
+  // Also what spreadsheets call "Unicode text": two bytes a letter.
+  if (text.find('\0') != std::string_view::npos) return Error{"is not a plain text file"};
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   Matrix matrix;
   bool head = true;  // before the first line that counts

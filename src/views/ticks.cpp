@@ -90,9 +90,11 @@ std::vector<Tick> even_ticks(double low, double high, int target, bool whole) {
   return ticks_with_step(low, high, step);
 }
 
-void add_decade(std::vector<Tick>& ticks, int e, double low, double high, bool labelled) {
+/// `plain` writes 0.01 instead of 10⁻², beside neighbours such as 0.02.
+void add_decade(std::vector<Tick>& ticks, int e, double low, double high, bool labelled, bool plain) {
   const double value = power_of_ten(e);
-  if (value >= low && value <= high) ticks.push_back({value, labelled ? power_text(e) : "", labelled});
+  const std::string label = !labelled ? "" : plain ? number_text(value) : power_text(e);
+  if (value >= low && value <= high) ticks.push_back({value, label, labelled});
 }
 
 void add_minors(std::vector<Tick>& ticks, int e, double low, double high, bool labelled) {
@@ -126,7 +128,7 @@ std::vector<Tick> log_ticks(double low, double high, int target) {
   }
   for (int e = first; e <= last; ++e) {
     const bool labelled = e % stride == 0;
-    if (labelled || stride <= 5) add_decade(ticks, e, low, high, labelled);
+    if (labelled || stride <= 5) add_decade(ticks, e, low, high, labelled, decades <= 2);
     if (stride == 1 && decades <= 6) add_minors(ticks, e, low, high, decades <= 2);
   }
   return ticks;

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +55,10 @@ struct Axis {
 /// The axis that holds all series: with a little air, 0 included for counts,
 /// whole decades on log scales.
 Axis x_axis(const scenes::Plot& plot);
+/// The axis of plot `which` among plots above each other: those with the same
+/// x label and scale share the widest range, so that a layer of one stands
+/// below the same layer of the other.
+Axis x_axis(std::span<const scenes::Plot> plots, std::size_t which);
 Axis y_axis(const scenes::Plot& plot);
 
 }  // namespace lab::views

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "views/json_check.h"
 #include "views/json_writer.h"
 
 using lab::core::Matrix;
@@ -50,4 +51,12 @@ TEST_CASE("matrices are arrays of rows") {
   JsonWriter json;
   json.begin_array().matrix(Matrix{{1, 0}, {0, 9}}).matrix(Matrix()).matrix(Matrix(2, 0)).end_array();
   CHECK(json.str() == "[[[1,0],[0,9]],[],[[],[]]]");
+}
+
+TEST_CASE("lists in JSON form are told from other texts") {
+  using lab::views::is_json_list;
+  for (const char* good : {"[]", "[2,4,5]", "[[1],[2],[1, 3]]", "null", "{}", "{\"a\":true,\"b\":[-0.5e-3]}", "[null,\"leader\"] "}) CHECK(is_json_list(good));
+  for (const char* bad : {"", "5", "\"x\"", "true", "[", "[1,]", "[1 2]", "[01]", "[1.]", "[.5]", "[nan]", "{a:1}", "{\"a\"}", "[1]]", "nullx", "[\"a\\\"]", "holds"})
+    CHECK_FALSE(is_json_list(bad));
+  CHECK_FALSE(is_json_list(std::string(10000, '[')));
 }

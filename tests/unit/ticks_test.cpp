@@ -61,6 +61,7 @@ TEST_CASE("log ticks stand at powers of ten") {
   CHECK(labels(log_ticks(1e-3, 1, 5)) == "10⁻³ 10⁻² 10⁻¹ 1 ");
   CHECK(labels(log_ticks(1e-18, 1, 6)) == "10⁻¹⁸ 10⁻¹⁵ 10⁻¹² 10⁻⁹ 10⁻⁶ 10⁻³ 1 ");
   CHECK(labels(log_ticks(1, 10, 4)) == "1 2 5 10 ");
+  CHECK(labels(log_ticks(0.004, 0.06, 4)) == "0.005 0.01 0.02 0.05 ");
   CHECK(log_ticks(0, 1, 5).empty());
   CHECK(log_ticks(-1, 1, 5).empty());
   CHECK(log_ticks(1e-300, 1e300, 5).size() < 50);
@@ -119,4 +120,20 @@ TEST_CASE("empty and constant plots still have axes") {
     plot.series[0].y[0] = kNaN;
     CHECK(y_axis(plot).low < y_axis(plot).high);
   }
+}
+
+TEST_CASE("plots above each other share the range of their steps") {
+  const auto plot = [](const char* label, double from, double to) {
+    lab::scenes::Plot p;
+    p.x_label = label;
+    p.series.push_back({"", {from, to}, {0, 1}, {}, {}, false});
+    return p;
+  };
+  std::vector<lab::scenes::Plot> plots{plot("layer k", 1, 40), plot("layer k", 0, 12), plot("beta", 5, 6), plot("layer k", 3, 3)};
+  plots[3].series.clear();
+  for (const std::size_t i : {0, 1}) {
+    CHECK(x_axis(plots, i).low == 0);
+    CHECK(x_axis(plots, i).high == 40);
+  }
+  CHECK(x_axis(plots, 2).low == 5);
 }
