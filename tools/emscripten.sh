@@ -86,6 +86,9 @@ emscripten_unpack() {
   unpack_deb "$deb" "$new/emscripten" --strip-components=4 "${skip[@]}" \
     --exclude='*/emscripten/test/[!h]*' --exclude='*/ChangeLog*' --exclude='*/symbol_lists/*' ./usr/share/emscripten
   # (test/hello_world.c stays, because emcc --cflags compiles it.)
+  # Its launchers would take the first python3 on PATH, which may be a slow shim of a version manager.
+  grep -rlZ --max-count=1 'PYTHON=$EMSDK_PYTHON' "$new/emscripten" --include='em*' |
+    xargs -0r sed -i "s|PYTHON=\$EMSDK_PYTHON|PYTHON=\${EMSDK_PYTHON:-$(lab_python)}|"
   # The JavaScript optimizer imports acorn as a module, which is looked up beside the importing file only.
   deb=$(suite_deb node-acorn "$ACORN_DEB")
   unpack_deb "$deb" "$new/emscripten/node_modules" --strip-components=4 ./usr/share/nodejs/acorn
