@@ -23,11 +23,11 @@ std::string flags_text() {
   return out;
 }
 
-/// A cell of a markdown table.
+/// A cell of a markdown table: no bar may end it, no bracket begin a tag.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '|') out += '\\';
+    if (c == '|' || c == '<') out += '\\';
     out += c == '\n' ? ' ' : c;
   }
   return out;

@@ -95,7 +95,7 @@ void draw_item(SvgCanvas& canvas, const Item& item, Spot at, double size) {
   }
   if (item.sample == Sample::kMark) {
     const bool star = item.shape == Shape::kStar;
-    canvas.mark({at.x + 10, middle}, item.shape, 0.9 * double{s.token_radius}, pen.color,
+    canvas.mark({at.x + 10, middle}, item.shape, (star ? 1.2 : 0.9) * double{s.token_radius}, pen.color,
                 star ? star_outline(canvas.theme()) : canvas.look().background, double{s.outline_width});
   }
   canvas.text({at.x + 26, at.y}, item.text, {canvas.look().text, size});

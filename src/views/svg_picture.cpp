@@ -217,7 +217,7 @@ void draw_labels(const Scenery& s, Box box) {
     const auto place = [&](std::size_t i) {
       const double out = c.reach + (i < 8 ? 0.5 : 1.7) * s.radius + 1;
       const auto [u, v] = kPlaces[i % 8];
-      const double reach = u != 0 && v != 0 ? 0.75 * out : out;
+      const double reach = u != 0 && v != 0 ? 0.66 * out : out;
       return Box{c.at.x + u * reach - (u < 0 ? w : u == 0 ? 0.5 * w : 0), c.at.y + v * (reach + 0.36 * size) - 0.42 * size, w, 0.84 * size};
     };
     Box best = place(0);

@@ -35,7 +35,8 @@ check('the reference names every parameter with its values', () => {
 
 check('docs/reference.md is what describe prints', () => {
   const page = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../docs/reference.md');
-  if (existsSync(page)) assert.equal(readFileSync(page, 'utf8'), cli(['describe']).out);
+  const why = 'out of date; write it again with: ./lab cli describe > docs/reference.md';
+  if (existsSync(page)) assert.ok(readFileSync(page, 'utf8') === cli(['describe']).out, why);
 });
 
 check('figures are well-formed in all themes and views', ({ at }) => {
