@@ -33,6 +33,14 @@ if(EMSCRIPTEN)
   file(WRITE ${CMAKE_BINARY_DIR}/package.json "{\"type\": \"commonjs\"}\n")
 endif()
 
+# For targets in which nothing is computed at length: on the web a smaller download counts for more than speed.
+function(lab_small target)
+  get_target_property(type ${target} TYPE)
+  if(EMSCRIPTEN AND NOT type STREQUAL "INTERFACE_LIBRARY")
+    target_compile_options(${target} PRIVATE -Os)
+  endif()
+endfunction()
+
 # Programs that run under node see the machine's files as a native program does.
 function(lab_console_program target)
   lab_target_setup(${target})
