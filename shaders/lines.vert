@@ -13,6 +13,7 @@ uniform vec3 u_shift;
 uniform vec2 u_screen;                // drawable, pixels
 uniform float u_dpr;
 uniform float u_scale;                // pixels per picture unit
+uniform float u_gap;                  // pixels between an arrow and the middle of a mark
 uniform vec2 u_fog;                   // depth: 1 / half range, strength
 
 out vec2 v_at;                        // pixels along and across, from a
@@ -29,13 +30,16 @@ void main() {
   vec2 dir = len > 1e-6 ? along / len : vec2(1.0, 0.0);
   vec2 side = vec2(-dir.y, dir.x);
   float half_width = 0.5 * form.x * u_dpr;
-  float head = min(form.w * u_dpr, 0.5 * len);
+  float head = form.w * u_dpr;
   if (head > 0.0) {
-    // Arrows keep clear of the marks at both ends.
-    float gap = min(form.w * u_dpr, 0.3 * len);
-    pa.xy += 0.8 * gap * dir;
-    pb.xy -= gap * dir;
-    len -= 1.8 * gap;
+    // Arrows keep clear of the marks at both ends; short ones keep at least their head.
+    float room = max(len - head, 0.0);
+    float tip = min(u_gap, 0.7 * room);
+    float tail = min(0.6 * u_gap, 0.3 * room);
+    pa.xy += tail * dir;
+    pb.xy -= tip * dir;
+    len -= tip + tail;
+    head = min(head, len);
   }
   float reach = max(half_width, 0.5 * head) + 1.0;
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));

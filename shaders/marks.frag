@@ -40,7 +40,6 @@ float cross_distance(vec2 p, float radius) {
 float shape_distance() {
   float r = v_form.x;
   int shape = int(v_form.y + 0.5);
-  if (shape == 1) return abs(length(v_at) - 0.85 * r) - 0.2 * r;
   if (shape == 2) return star(v_at, r);
   if (shape == 3) return cross_distance(v_at, r);
   if (shape == 4) return (abs(v_at.x) + abs(v_at.y) - 1.25 * r) * 0.70710678;
@@ -55,6 +54,9 @@ void main() {
   float cover = clamp(0.5 - (d - rim), 0.0, 1.0);
   if (cover <= 0.0) discard;
   float inside = clamp(0.5 - d, 0.0, 1.0);
-  vec3 paint = mix(is_star ? u_rim_star : u_rim, v_ink.rgb, inside);
+  vec3 fill = v_ink.rgb;
+  // A ring covers what runs under it: the start of a trail is not part of it.
+  if (int(v_form.y + 0.5) == 1) fill = mix(u_ground, fill, clamp(0.5 + d + max(0.36 * v_form.x, 1.2), 0.0, 1.0));
+  vec3 paint = mix(is_star ? u_rim_star : u_rim, fill, inside);
   colour = vec4(mix(paint, u_ground, v_fog), cover * v_ink.a);
 }

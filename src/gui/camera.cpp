@@ -32,16 +32,18 @@ double span(double low, double high) { return high > low ? high - low : 0; }
 
 }  // namespace
 
-void Camera::place(const scenes::Picture& picture, const scenes::ViewState& view, Area area) {
+void Camera::place(const scenes::Picture& picture, const scenes::ViewState& view, Area area, float top) {
   dimension_ = picture.dimension >= 3 ? 3 : 2;
   area_ = area;
+  top = std::min(top, 0.3F * area.h);
+  middle_ = {area.x + 0.5F * area.w, area.y + 0.5F * (area.h + top)};
   Point middle{};
   Point size{};
   for (std::size_t i = 0; i < 3; ++i) {
     middle[i] = 0.5 * (picture.low[i] + picture.high[i]);
     size[i] = span(picture.low[i], picture.high[i]);
   }
-  const double width = std::max(1.0F, area.w - 2 * kMargin), height = std::max(1.0F, area.h - 2 * kMargin);
+  const double width = std::max(1.0F, area.w - 2 * kMargin), height = std::max(1.0F, area.h - top - 2 * kMargin);
   if (dimension_ == 2) {
     turn_ = {Point{1, 0, 0}, Point{0, -1, 0}, Point{0, 0, 1}};
     const double wide = size[0] > 0 ? width / size[0] : 1e300;
@@ -60,7 +62,7 @@ void Camera::place(const scenes::Picture& picture, const scenes::ViewState& view
 
 ImVec2 Camera::project(const Point& p) const {
   const Point d = minus(p, centre_);
-  const ImVec2 m = area_.middle();
+  const ImVec2 m = middle_;
   // A coordinate far outside must not overflow the float of the screen.
   const auto cut = [](double v) { return static_cast<float>(std::clamp(v, -1e7, 1e7)); };
   return {m.x + cut(scale_ * dot(turn_[0], d)), m.y + cut(scale_ * dot(turn_[1], d))};
@@ -69,7 +71,7 @@ ImVec2 Camera::project(const Point& p) const {
 double Camera::depth(const Point& p) const { return scale_ * dot(turn_[2], minus(p, centre_)); }
 
 Point Camera::unproject(ImVec2 at, const Point& through) const {
-  const ImVec2 m = area_.middle();
+  const ImVec2 m = middle_;
   Point p = along(centre_, (at.x - m.x) / scale_, turn_[0]);
   p = along(p, (at.y - m.y) / scale_, turn_[1]);
   return along(p, dot(turn_[2], minus(through, centre_)), turn_[2]);
@@ -77,7 +79,7 @@ Point Camera::unproject(ImVec2 at, const Point& through) const {
 
 bool Camera::same_view(const Camera& o) const {
   return dimension_ == o.dimension_ && centre_ == o.centre_ && scale_ == o.scale_ && turn_ == o.turn_ &&
-         area_.x == o.area_.x && area_.y == o.area_.y && area_.w == o.area_.w && area_.h == o.area_.h;
+         middle_.y == o.middle_.y && area_.x == o.area_.x && area_.y == o.area_.y && area_.w == o.area_.w && area_.h == o.area_.h;
 }
 
 void fit(scenes::ViewState& view) {
@@ -87,7 +89,7 @@ void fit(scenes::ViewState& view) {
 }
 
 void pan(scenes::ViewState& view, const Camera& camera, ImVec2 pixels) {
-  const ImVec2 m = camera.area().middle();
+  const ImVec2 m = camera.middle();
   view.centre = camera.unproject({m.x - pixels.x, m.y - pixels.y});
   view.zoom = camera.scale() / camera.fit_scale();
 }

@@ -21,7 +21,8 @@ class Camera {
  public:
   /// Where the picture goes. `view.zoom` is relative to the fitted view, so a
   /// link shows the same on every screen.
-  void place(const scenes::Picture& picture, const scenes::ViewState& view, Area area);
+  /// `top`: pixels at the upper edge that the fitted picture leaves free.
+  void place(const scenes::Picture& picture, const scenes::ViewState& view, Area area, float top = 0);
 
   ImVec2 project(const scenes::Point& p) const;
   /// Towards the eye, in pixels.
@@ -34,6 +35,7 @@ class Camera {
   double scale() const { return scale_; }         ///< pixels per unit
   double fit_scale() const { return fit_scale_; }
   const Area& area() const { return area_; }
+  ImVec2 middle() const { return middle_; }       ///< where centre() is drawn
   const scenes::Point& centre() const { return centre_; }
   /// Rows: right, down, towards the eye; unit vectors in picture units.
   const std::array<scenes::Point, 3>& turn() const { return turn_; }
@@ -44,6 +46,7 @@ class Camera {
  private:
   int dimension_ = 2;
   Area area_;
+  ImVec2 middle_{};
   scenes::Point centre_{};
   double scale_ = 1;
   double fit_scale_ = 1;

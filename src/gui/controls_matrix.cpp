@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "gui/controls.h"
+#include "views/ticks.h"
 
 namespace lab::gui {
 namespace {
@@ -11,6 +12,14 @@ constexpr std::size_t kGridLimit = 6;  // larger matrices are typed as text
 constexpr int kTokenRows = 7;
 
 std::string cell_text(double value) { return scenes::format_value(scenes::Value(value)); }
+
+/// What a cell shows at rest: as many digits as fit; an edit begins with all of them.
+std::string short_text(const Ui& ui, double value, float width) {
+  std::string text = views::number_text(value, 7);
+  for (int digits = 6; digits >= 2 && text_size(ui.look.small, ui.look.dpr, text).x > width - 16 * ui.look.unit; --digits)
+    text = views::number_text(value, digits);
+  return text;
+}
 
 /// Reads one number; a refusal names what was typed.
 core::Result<double> read_number(const Param& param, const std::string& text) {
@@ -69,7 +78,7 @@ void Controls::matrix_row(Ui& ui, Doc& doc, std::size_t index) {
       ImGui::SetCursorScreenPos({start.x + inset + static_cast<float>(j) * (width + gap), bottom});
       std::string shown = cell_text(matrix(i, j));
       const int id = static_cast<int>(i * matrix.cols + j) + 1;
-      if (field(ui, param.key, shown, {width, true, true, id})) set_entry(doc, index, matrix, i, j, shown);
+      if (field(ui, param.key, shown, {width, true, true, id, short_text(ui, matrix(i, j), width)})) set_entry(doc, index, matrix, i, j, shown);
     }
     bottom = ImGui::GetItemRectMax().y + gap;
   }
@@ -94,7 +103,8 @@ void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
     ImGui::TableNextColumn();
     std::string shown = cell_text(tokens_(i, j));
     const int id = static_cast<int>(j) + 1;
-    if (field(ui, doc.scene->params()[index].key, shown, {ImGui::GetContentRegionAvail().x, true, true, id}))
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (field(ui, doc.scene->params()[index].key, shown, {width, true, true, id, short_text(ui, tokens_(i, j), width)}))
       set_entry(doc, index, tokens_, i, j, shown);
   }
   ImGui::TableNextColumn();

@@ -18,7 +18,7 @@ int grow(ImGuiInputTextCallbackData* data) {
 }
 
 /// Numbers stand to the right while nobody edits them: pad by moving the text.
-float left_padding(const Ui& ui, const std::string& text, const FieldStyle& style, ImFont* font) {
+float left_padding(const Ui& ui, std::string_view text, const FieldStyle& style, ImFont* font) {
   const float usual = 8 * ui.look.unit;
   if (!style.right) return usual;
   return std::max(usual, style.width - text_size(font, ui.look.dpr, text).x - usual);
@@ -42,15 +42,23 @@ bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& st
   ImGui::PushID(style.id);
   const ImGuiID id = ImGui::GetID("##field");
   const bool editing = ImGui::GetActiveID() == id;
-  const float left = editing ? 8 * look.unit : left_padding(ui, text, style, font);
+  const std::string_view rest = style.shown.empty() ? std::string_view(text) : std::string_view(style.shown);
+  const float left = editing ? 8 * look.unit : left_padding(ui, rest, style, font);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(left, 0.5F * (height - line)));
   std::vector<char> buffer(text.begin(), text.end());
   buffer.resize(text.size() + 64, '\0');
   ImGui::SetNextItemWidth(style.width);
   const auto flags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue |
                      ImGuiInputTextFlags_CallbackResize;
+  const bool veiled = !editing && !style.shown.empty();
+  if (veiled) ImGui::PushStyleColor(ImGuiCol_Text, 0U);
   const bool enter = ImGui::InputText("##field", buffer.data(), buffer.size(), flags, grow, &buffer);
   const bool left_after_edit = ImGui::IsItemDeactivatedAfterEdit();
+  if (veiled) {
+    ImGui::PopStyleColor();
+    const ImVec2 low = ImGui::GetItemRectMin();
+    put_text(ImGui::GetWindowDrawList(), font, look.dpr, {low.x + left, low.y + 0.5F * (height - line)}, look.text, style.shown);
+  }
   ImGui::PopStyleVar();
   ImGui::PopID();
   ImGui::PopID();

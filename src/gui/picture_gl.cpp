@@ -61,6 +61,7 @@ void PictureGl::prepare(const scenes::Picture& picture, std::uint64_t revision, 
   revision_ = revision;
   theme_ = theme;
   built_for_ = camera;
+  radius_ = token_radius(picture, theme);
   batch_.build(picture, theme, camera);
   fresh_ = true;
 }
@@ -98,7 +99,7 @@ void PictureGl::uniforms(const GlProgram& program, ImVec2 screen, float dpr) con
   scenes::Point from{};
   for (std::size_t i = 0; i < 3; ++i) from[i] = batch_.anchor[i] - camera_.centre()[i];
   float shift[3];
-  const ImVec2 m = camera_.area().middle();
+  const ImVec2 m = camera_.middle();
   const double middle[3] = {m.x * dpr, m.y * dpr, 0};
   for (std::size_t row = 0; row < 3; ++row) {
     double moved = middle[row];
@@ -114,6 +115,8 @@ void PictureGl::uniforms(const GlProgram& program, ImVec2 screen, float dpr) con
   glUniform2f(program.place("u_screen"), screen.x, screen.y);
   glUniform1f(program.place("u_dpr"), dpr);
   glUniform1f(program.place("u_scale"), static_cast<float>(scale));
+  // Arrows end where a star may begin.
+  glUniform1f(program.place("u_gap"), (views::kStarOuter * radius_ + 2) * dpr);
   const auto haze = static_cast<float>(-1.0 / (camera_.half_depth() * dpr));
   glUniform2f(program.place("u_fog"), haze, camera_.dimension() == 3 ? 0.55F : 0.0F);
   set_colour(program, "u_ground", views::surface(theme_).background);

@@ -30,6 +30,7 @@ class PictureGl {
   Camera built_for_;
   std::uint64_t revision_ = ~std::uint64_t{0};
   views::Theme theme_ = views::Theme::kDark;
+  float radius_ = 5;    ///< of a token, CSS pixels
   bool fresh_ = true;  ///< the batch has to be uploaded
   GlProgram fills_, lines_, marks_;
   GLuint arrays_[3]{};

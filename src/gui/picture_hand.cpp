@@ -111,7 +111,7 @@ void PictureView::pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor) {
   if (!camera_.area().contains(middle)) return;
   gui::zoom(*doc.view, camera_, factor, middle);
   Camera now = camera_;
-  now.place(doc.frame->picture, *doc.view, camera_.area());
+  now.place(doc.frame->picture, *doc.view, camera_.area(), top_);
   pan(*doc.view, now, moved);
 }
 

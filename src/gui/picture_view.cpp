@@ -20,13 +20,22 @@ void callback(const ImDrawList*, const ImDrawCmd* command) {
       ->draw({data->DisplaySize.x * dpr, data->DisplaySize.y * data->FramebufferScale.y}, dpr);
 }
 
+/// How far the largest mark at `p` reaches, in CSS pixels.
+float reach(const scenes::Picture& picture, views::Theme theme, const scenes::Point& p) {
+  float most = 0.8F;
+  for (const scenes::Mark& m : picture.marks)
+    if (m.at == p) most = std::max(most, m.size * (m.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F));
+  return most * token_radius(picture, theme);
+}
+
 bool overlap(const ImVec4& a, const ImVec4& b) { return a.x < b.z && b.x < a.z && a.y < b.w && b.y < a.w; }
 
 }  // namespace
 
-void PictureView::draw(Ui& ui, Doc& doc, Area area) {
+void PictureView::draw(Ui& ui, Doc& doc, Area area, float top) {
+  top_ = top;
   // While a token follows the pointer the view stands still, else it would run away with it.
-  if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(doc.frame->picture, *doc.view, area);
+  if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(doc.frame->picture, *doc.view, area, top);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->PushClipRect(area.low(), area.high(), true);
   background(ui, doc);
@@ -99,13 +108,13 @@ void PictureView::labels(const Ui& ui, const scenes::Picture& picture) const {
   const Look& look = ui.look;
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::vector<ImVec4> taken;
-  const float away = token_radius(picture, look.theme) + 3;
   const ImU32 rim = with_alpha(look.ground, 0.9F);
   for (const scenes::Label& label : picture.labels) {
     const ImVec2 p = camera_.project(label.at);
     if (!camera_.area().contains(p)) continue;
     const ImVec2 size = text_size(look.small, look.dpr, label.text);
-    const ImVec2 at{p.x + away, p.y - away - 0.75F * size.y};
+    const float away = reach(picture, look.theme, label.at) + 2;
+    const ImVec2 at{p.x + 0.8F * away, p.y - 0.55F * away - 0.85F * size.y};
     const ImVec4 rect{at.x, at.y, at.x + size.x, at.y + size.y};
     // Where tokens have met, the first label stands for all.
     if (taken.size() < 400 && std::ranges::any_of(taken, [&](const ImVec4& r) { return overlap(r, rect); })) continue;
@@ -123,7 +132,7 @@ void PictureView::selection(const Ui& ui, const Doc& doc) const {
   const ImU32 ink = colour(views::color({scenes::Role::kSelection, -1, 1}, look.theme));
   for (const scenes::Mark& mark : doc.frame->picture.marks) {
     if (mark.handle < 0) continue;
-    const float radius = token_radius(doc.frame->picture, look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? 1.5F : 1.0F);
+    const float radius = token_radius(doc.frame->picture, look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F);
     if (mark.handle == chosen) list->AddCircle(camera_.project(mark.at), radius + 5, ink, 0, 1.8F * look.unit);
     else if (mark.handle == hovered_) list->AddCircle(camera_.project(mark.at), radius + 4, with_alpha(ink, 0.5F), 0, 1.4F);
   }

@@ -10,11 +10,12 @@ namespace lab::gui {
 /// The picture and the hand on it: pan, zoom, orbit, select, drag, add.
 class PictureView {
  public:
-  void draw(Ui& ui, Doc& doc, Area area);
+  /// `top`: pixels at the upper edge kept free for what lies over the picture.
+  void draw(Ui& ui, Doc& doc, Area area, float top);
 
   const Camera& camera() const { return camera_; }
   void fit(Doc& doc) { gui::fit(*doc.view); }
-  void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.area().middle()); }
+  void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.middle()); }
   void remove_selected(Doc& doc);
   /// Two fingers: their middle moved by `moved` to `middle`, their distance grew by `factor`.
   void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
@@ -41,6 +42,7 @@ class PictureView {
   void readout(const Ui& ui, const Doc& doc) const;
 
   Camera camera_;
+  float top_ = 0;
   PictureGl gl_;
   Hand hand_ = Hand::kNone;
   std::int32_t held_ = scenes::kNoHandle;

@@ -29,7 +29,7 @@ void axes(const Chart& c) {
   const Look& look = c.look;
   const float text = small_height(look);
   const ImVec2 low = c.inner.low(), high = c.inner.high();
-  for (const views::Tick& t : c.y.ticks(std::max(2, static_cast<int>(c.inner.h / (30 * look.unit))))) {
+  for (const views::Tick& t : c.y.ticks(std::max(2, static_cast<int>(c.inner.h / (24 * look.unit))))) {
     const float y = std::round(c.at(c.x.low, t.value).y * look.dpr) / look.dpr;
     if (!t.major) continue;
     c.list->AddLine({low.x, y}, {high.x, y}, look.grid, 1);
@@ -50,6 +50,18 @@ void axes(const Chart& c) {
   c.list->AddLine(low, {low.x, high.y}, look.border, 1);
 }
 
+/// Adds a point, and drops what a straight run does not need: the joints of
+/// many tiny pieces would be drawn thicker than the line.
+void extend(std::vector<ImVec2>& path, ImVec2 p) {
+  const auto near = [](float a, float b) { return std::fabs(a - b) < 0.2F; };
+  if (!path.empty() && near(path.back().x, p.x) && near(path.back().y, p.y)) return;
+  if (path.size() >= 2) {
+    const ImVec2 a = path[path.size() - 2], b = path.back();
+    if ((near(a.y, b.y) && near(b.y, p.y)) || (near(a.x, b.x) && near(b.x, p.x))) path.pop_back();
+  }
+  path.push_back(p);
+}
+
 /// The curve in pixels: at most a few points for each column of the plot, which
 /// keep its highest and lowest value there.
 std::vector<ImVec2> curve(const Chart& c, const scenes::Series& s) {
@@ -67,8 +79,8 @@ std::vector<ImVec2> curve(const Chart& c, const scenes::Series& s) {
       const double py = c.y.position(s.y[j]);
       if (!std::isfinite(py)) continue;
       const ImVec2 p = c.at(s.x[j], s.y[j]);
-      if (s.steps && !path.empty()) path.push_back({p.x, path.back().y});
-      path.push_back(p);
+      if (s.steps && !path.empty()) extend(path, {p.x, path.back().y});
+      extend(path, p);
       if (low == high) break;
     }
   }
@@ -119,30 +131,40 @@ std::size_t nearest(const scenes::Series& s, double x) {
   return i > 0 && x - s.x[i - 1] < s.x[i] - x ? i - 1 : i;
 }
 
+struct Entry {
+  const scenes::Series* series;
+  std::string words;
+  float width;
+};
+
 /// Title, and the legend, whose entries carry the values at `x` if that is one.
 void heading(const Chart& c, Area area, double x) {
   const Look& look = c.look;
-  const float text = small_height(look);
-  float right = area.x + area.w - 4;
+  const bool reading = std::isfinite(x);
+  std::vector<Entry> entries;
+  float legend = 0;
+  for (const scenes::Series& s : c.plot.series) {
+    std::string words = s.label;
+    if (reading && !s.x.empty()) words += " " + views::number_text(s.y[nearest(s, x)], 4);
+    const float width = text_size(look.small, look.dpr, words).x + 34;
+    if (legend + width > 0.8F * area.w) break;
+    legend += width;
+    entries.push_back({&s, std::move(words), width});
+  }
+  const std::string title = reading ? c.plot.x_label + " " + views::number_text(std::round(x), 7) : c.plot.title;
   const float y = area.y + 4;
-  std::string title = c.plot.title;
-  if (std::isfinite(x)) title = c.plot.x_label + " " + views::number_text(std::round(x), 7);
-  const float left = area.x + 4 + put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, 0.62F * area.w)) + 14;
-  for (auto s = c.plot.series.rbegin(); s != c.plot.series.rend(); ++s) {
-    std::string words = s->label;
-    if (std::isfinite(x) && !s->x.empty()) words += " " + views::number_text(s->y[nearest(*s, x)], 4);
-    const float wide = text_size(look.small, look.dpr, words).x + 24;
-    if (right - wide < left) break;
-    right -= wide;
-    sample(c, *s, {right, y + 0.6F * text}, 16);
-    put_text(c.list, look.small, look.dpr, {right + 20, y + 1}, look.text, words);
-    right -= 12;
+  put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, area.w - legend - 12));
+  float at = area.x + area.w - legend + 8;
+  for (const Entry& e : entries) {
+    sample(c, *e.series, {at, y + 0.6F * small_height(look)}, 16);
+    put_text(c.list, look.small, look.dpr, {at + 20, y + 1}, look.text, e.words);
+    at += e.width;
   }
 }
 
 Area inner_area(const Look& look, const scenes::Plot& plot, Area area, const views::Axis& y) {
   float wide = 20;
-  for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / (40 * look.unit)))))
+  for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / (30 * look.unit)))))
     wide = std::max(wide, text_size(look.small, look.dpr, t.label).x);
   const float top = 26 * look.unit, bottom = small_height(look) + 7 + (plot.x_label.empty() || area.h < 190 ? 0 : small_height(look));
   return {area.x + wide + 12, area.y + top, area.w - wide - 24, area.h - top - bottom};

@@ -25,7 +25,7 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   ImGui::SetNextWindowSize(window);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui.look.gap(), 6 * ui.look.unit));
   ImGui::Begin("##lab", nullptr, kWindowFlags);
-  picture_.draw(ui, doc, layout_.picture);
+  picture_.draw(ui, doc, layout_.picture, pill_height(ui.look) + 6);
   overlay(ui, doc);
   draw_top_bar(ui, doc, layout_, wishes);
   draw_transport(ui, doc, layout_, plots_open_);
@@ -45,18 +45,16 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
 void Shell::show_focus(const Ui& ui, const Doc& doc) {
   if (!ui.reveal || ui.focus.empty()) return;
   const bool param = scenes::find_param(*doc.scene, ui.focus) >= 0 || ui.focus.starts_with("action:");
-  if (param) tab_ = Tab::kControls;
-  if (param && layout_.phone && sheet_ < 0.25F) sheet_ = 0.5F;
+  if (param) open_tab(Tab::kControls);
 }
 
 void Shell::overlay(Ui& ui, Doc& doc) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
-  const float pills = (look.touch ? 30.0F : 24.0F) * look.unit;
+  const float pills = pill_height(look);
   const float y = a.y + 10;
   if (draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28)) {
-    tab_ = Tab::kVerdicts;
-    if (layout_.phone && sheet_ < 0.25F) sheet_ = 0.5F;
+    open_tab(Tab::kVerdicts);
   }
   view_buttons(ui, doc);
   remarks(ui, doc, y + pills + 8);
@@ -74,31 +72,49 @@ void Shell::view_buttons(Ui& ui, Doc& doc) {
   const bool fitted_now = doc.view->zoom <= 0;
   place();
   if (icon_button(ui, "view:fit", Icon::kFit, "Fit the picture (F)", {Icon::kNone, false, true, !fitted_now, 0})) picture_.fit(doc);
-  if (a.h < 4 * side) return;
+  // Fingers pinch; the place is worth more.
+  if (a.h < 4 * side || layout_.phone) return;
   place();
   if (icon_button(ui, "view:in", Icon::kPlus, "Zoom in (+)", {Icon::kNone, false, true, false, 0})) picture_.zoom_by(doc, 1.4);
   place();
   if (icon_button(ui, "view:out", Icon::kMinus, "Zoom out (−)", {Icon::kNone, false, true, false, 0})) picture_.zoom_by(doc, 1 / 1.4);
 }
 
-/// What was refused in the picture, and the newest notes, under the pills.
+/// What was refused in the picture, and the notes, in the margin beside the
+/// fitted picture; where that is too narrow one line says that there are notes.
 void Shell::remarks(Ui& ui, Doc& doc, float top) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
-  const float width = std::min(380 * look.unit, a.w - look.icon_button() - 40);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto say = [&](const std::string& words, ImU32 ink) {
-    const ImVec2 size = text_size(look.small, look.dpr, words, width - 20);
-    if (top + size.y + 14 > a.y + 0.45F * a.h && ink != look.problem) return;
+  const auto say = [&](const std::string& words, ImU32 ink, float width) {
+    const ImVec2 size = text_size(look.small, look.dpr, words, width - 24);
     const ImVec2 low{a.x + 12, top}, high{a.x + 12 + size.x + 22, top + size.y + 10};
-    list->AddRectFilled(low, high, with_alpha(look.panel, 0.9F), look.rounding());
+    list->AddRectFilled(low, high, with_alpha(look.panel, 0.92F), look.rounding());
     list->AddRectFilled(low, {low.x + 3, high.y}, ink, 2);
-    list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 12, low.y + 5}, look.text, words.c_str(), nullptr, width - 20);
+    list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 12, low.y + 5}, look.text, words.c_str(), nullptr, width - 24);
     top = high.y + 6;
+    return Area{low.x, low.y, high.x - low.x, high.y - low.y};
   };
   const auto refused = doc.refused->find("");
-  if (refused != doc.refused->end()) say(refused->second, look.problem);
-  for (const std::string& note : doc.frame->notes) say(note, look.accent);
+  if (refused != doc.refused->end()) say(refused->second, look.problem, std::min(380 * look.unit, a.w - 70));
+  const auto& notes = doc.frame->notes;
+  if (notes.empty()) return;
+  const scenes::Picture& p = doc.frame->picture;
+  const double wide = p.dimension >= 3 ? a.h : (p.high[0] - p.low[0]) * picture_.camera().fit_scale();
+  const float margin = 0.5F * (a.w - static_cast<float>(wide)) - 20;
+  if (margin > 150 * look.unit && !layout_.phone) {
+    for (const std::string& note : notes)
+      if (top < a.y + 0.7F * a.h) say(note, look.accent, std::min(margin, 330 * look.unit));
+    return;
+  }
+  const Area r = say(notes.size() == 1 ? "1 note" : std::to_string(notes.size()) + " notes", look.accent, 200);
+  ImGui::SetCursorScreenPos(r.low());
+  if (ImGui::InvisibleButton("##notes", {r.w, r.h})) open_tab(Tab::kVerdicts);
+}
+
+void Shell::open_tab(Tab tab) {
+  tab_ = tab;
+  if (layout_.phone && sheet_ < 0.25F) sheet_ = 0.5F;
 }
 
 void Shell::plots(Ui& ui, Doc& doc, Area area) {

@@ -19,6 +19,7 @@ class Shell {
   void remarks(Ui& ui, Doc& doc, float bottom);
   void plots(Ui& ui, Doc& doc, Area area);
   void panel(Ui& ui, Doc& doc);
+  void open_tab(Tab tab);
   void show_focus(const Ui& ui, const Doc& doc);
 
   Layout layout_;

@@ -35,8 +35,8 @@ void text(const Look&, ImFont* font, ImU32 ink, std::string_view words) {
   ImGui::PopFont();
 }
 
-void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words) {
-  ImGui::PushTextWrapPos(0);
+void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width) {
+  ImGui::PushTextWrapPos(width > 0 ? ImGui::GetCursorPosX() + width : 0);
   text(look, font, ink, words);
   ImGui::PopTextWrapPos();
 }

@@ -29,7 +29,8 @@ struct Ui {
 
 /// Text helpers; colours and fonts of the look.
 void text(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
-void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
+/// Wrapped at `width`; 0: at the edge of the panel.
+void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width = 0);
 /// Draws on a list without layout; returns the width.
 float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view words);
 ImVec2 text_size(ImFont* font, float dpr, std::string_view words, float wrap = 0);

@@ -11,19 +11,28 @@ namespace {
 /// "Fact 2" of "Fact 2: leaders stay leaders".
 std::string_view short_name(std::string_view claim) { return claim.substr(0, claim.find(':')); }
 
+/// What comes after the name, as a sentence of its own.
+std::string statement(std::string_view claim) {
+  const std::size_t name = short_name(claim).size();
+  if (claim.size() <= name + 2) return {};
+  std::string rest(claim.substr(name + 2));
+  if (rest[0] >= 'a' && rest[0] <= 'z') rest[0] = static_cast<char>(rest[0] - 'a' + 'A');
+  return rest;
+}
+
 ImU32 finding_ink(const Look& look, scenes::Finding finding) {
   return colour(views::finding_color(finding, look.theme));
 }
 
 /// A named line of a card; the name stands in a column of its own.
-void line(const Look& look, const char* name, const std::string& words, ImU32 ink) {
+void line(const Look& look, const char* name, const std::string& words, ImU32 ink, float width) {
   if (words.empty()) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float column = 70 * look.unit;
   put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, at, look.faint, name);
   ImGui::SetCursorScreenPos({at.x + column, at.y});
   ImGui::BeginGroup();
-  paragraph(look, look.small, ink, words);
+  paragraph(look, look.small, ink, words, width - column);
   ImGui::EndGroup();
 }
 
@@ -50,22 +59,13 @@ void card(Ui& ui, const scenes::Verdict& v, int index) {
   list->ChannelsSetCurrent(1);
   ImGui::SetCursorScreenPos({start.x + pad + 2, start.y + 10 * look.unit});
   ImGui::BeginGroup();
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + total - 2 * pad);
   badge(look, {start.x + total - pad, start.y + 10 * look.unit}, v.finding);
   text(look, look.strong, look.text, short_name(v.claim));
-  ImGui::Dummy({0, 1});
-  if (v.claim.size() > short_name(v.claim).size() + 2) {
-    ImGui::PushStyleColor(ImGuiCol_Text, look.text);
-    ImGui::TextWrapped("%s", v.claim.c_str() + short_name(v.claim).size() + 2);
-    ImGui::PopStyleColor();
-  }
-  const float right = ImGui::GetContentRegionMax().x - pad;
-  ImGui::PushTextWrapPos(right);
-  ImGui::PopTextWrapPos();
-  line(look, "asks for", v.hypothesis, look.text);
-  line(look, "predicts", v.prediction, look.text);
-  line(look, "measured", v.measured, finding_ink(look, v.finding));
-  ImGui::PopTextWrapPos();
+  const float width = total - 2 * pad;
+  if (const std::string said = statement(v.claim); !said.empty()) paragraph(look, look.body, look.text, said, width);
+  line(look, "asks for", v.hypothesis, look.text, width);
+  line(look, "predicts", v.prediction, look.text, width);
+  line(look, "measured", v.measured, finding_ink(look, v.finding), width);
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + 10 * look.unit;
   list->ChannelsSetCurrent(0);
@@ -110,14 +110,19 @@ void draw_verdicts(Ui& ui, const scenes::Frame& frame) {
 bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width) {
   const Look& look = ui.look;
   ImDrawList* list = ImGui::GetWindowDrawList();
+  const float h = pill_height(look);
+  const float extra = 32 * look.unit, gap = 6;
+  float wanted = 0;
+  for (const auto& v : frame.verdicts) wanted += text_size(look.small, look.dpr, short_name(v.claim)).x + extra + gap;
+  // On a narrow picture all pills shrink rather than the last one being left out.
+  const auto n = static_cast<float>(std::max<std::size_t>(1, frame.verdicts.size()));
+  const float most = wanted <= width ? width : width / n - gap;
   float x = at.x;
   bool clicked = false;
-  const float h = (look.touch ? 30.0F : 24.0F) * look.unit;
   for (std::size_t i = 0; i < frame.verdicts.size(); ++i) {
     const auto& v = frame.verdicts[i];
-    const std::string_view name = short_name(v.claim);
-    const float w = text_size(look.small, look.dpr, name).x + 32 * look.unit;
-    if (x + w > at.x + width) break;
+    const std::string name = fitted(look.small, look.dpr, short_name(v.claim), most - extra);
+    const float w = text_size(look.small, look.dpr, name).x + extra;
     ImGui::SetCursorScreenPos({x, at.y});
     ImGui::PushID(static_cast<int>(i));
     clicked = ImGui::InvisibleButton("##pill", {w, h}) || clicked;
@@ -129,9 +134,11 @@ bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float wid
     draw_icon(list, finding_icon(v.finding), {x + 14 * look.unit, at.y + 0.5F * h}, 12 * look.unit, ink);
     put_text(list, look.small, look.dpr, {x + 24 * look.unit, at.y + 0.5F * (h - look.small->FontSize / look.dpr)}, look.text, name);
     if (hot) hint(ui, v.claim + "\n" + std::string(views::finding_word(v.finding)) + ": " + v.measured);
-    x += w + 6;
+    x += w + gap;
   }
   return clicked;
 }
+
+float pill_height(const Look& look) { return (look.touch ? 30.0F : 24.0F) * look.unit; }
 
 }  // namespace lab::gui

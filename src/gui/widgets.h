@@ -34,6 +34,7 @@ struct FieldStyle {
   bool right = false;     ///< numbers stand to the right
   bool small = false;
   int id = 0;             ///< tells apart fields of one key
+  std::string shown = {};  ///< what stands there while nobody edits; "": the text itself
 };
 /// A text field showing `text`; true when an edit was committed (Enter or
 /// leaving the field), which is then in `text`.
