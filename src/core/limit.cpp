@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
-#include <numeric>
+#include <optional>
 
 #include "core/hull.h"
 #include "core/vec.h"
@@ -69,6 +68,31 @@ std::vector<double> face_projection(const Matrix& Z, const Matrix& A, std::span<
   return nearest_point(origin, Z, face, A).point;
 }
 
+/// Tokens at leaders, and at rest in groups of equal tokens.
+void settle_vertices(const Matrix& Z, const Matrix& A, double tol, Found& found, LimitReport& out) {
+  const HardmaxParams params{A, 1.0, kTieTolerance};
+  for (std::size_t i = 0; i < Z.rows; ++i) {
+    if (const auto near = found.within(Z.row(i), tol)) {
+      settle(out, i, *near < out.leaders.size() ? LimitKind::kLeader : LimitKind::kGroup, *near);
+    } else if (rests_in_group(Z, params, i, tol)) {
+      found.vertices.push_back(static_cast<std::uint32_t>(i));
+      settle(out, i, LimitKind::kGroup, found.add(Z.row(i)));
+    }
+  }
+}
+
+/// Tokens at projections of 0 onto faces; a point once found is used again.
+void settle_faces(const Matrix& Z, const Matrix& A, double tol, Found& found, LimitReport& out) {
+  const std::size_t vertex_points = found.points.size();
+  for (std::size_t i = 0; i < Z.rows && vertex_points > 0; ++i) {
+    if (out.kind[i] != LimitKind::kMoving) continue;
+    const std::vector<double> p = face_projection(Z, A, found.vertices, Z.row(i), tol);
+    if (p.empty() || !(distance(Z.row(i), p) <= tol)) continue;
+    const auto known = found.within(p, tol);
+    settle(out, i, LimitKind::kFace, known && *known >= vertex_points ? *known : found.add(p));
+  }
+}
+
 }  // namespace
 
 LimitReport limit_report(const Matrix& Z, const Matrix& A, std::span<const std::uint32_t> ever, double tol) {
@@ -81,31 +105,18 @@ LimitReport limit_report(const Matrix& Z, const Matrix& A, std::span<const std::
   Found found;
   found.vertices = out.leaders;
   for (const std::uint32_t leader : out.leaders) found.add(Z.row(leader));
-  const HardmaxParams params{A, 1.0, kTieTolerance};
-  for (std::size_t i = 0; i < Z.rows; ++i) {
-    const auto near = found.within(Z.row(i), tol);
-    if (near) {
-      settle(out, i, *near < out.leaders.size() ? LimitKind::kLeader : LimitKind::kGroup, *near);
-    } else if (rests_in_group(Z, params, i, tol)) {
-      found.vertices.push_back(static_cast<std::uint32_t>(i));
-      settle(out, i, LimitKind::kGroup, found.add(Z.row(i)));
-    }
-  }
-  const std::size_t vertex_points = found.points.size();
-  for (std::size_t i = 0; i < Z.rows && vertex_points > 0; ++i) {
-    if (out.kind[i] != LimitKind::kMoving) continue;
-    const std::vector<double> p = face_projection(Z, A, found.vertices, Z.row(i), tol);
-    if (p.empty() || !(distance(Z.row(i), p) <= tol)) continue;
-    const auto known = found.within(p, tol);
-    settle(out, i, LimitKind::kFace, known && *known >= vertex_points ? *known : found.add(p));
-  }
+  settle_vertices(Z, A, tol, found, out);
+  settle_faces(Z, A, tol, found, out);
   out.points = Matrix(found.points.size(), Z.cols);
   for (std::size_t p = 0; p < found.points.size(); ++p)
     std::copy(found.points[p].begin(), found.points[p].end(), out.points.row(p).begin());
-  out.complete = std::count(out.kind.begin(), out.kind.end(), LimitKind::kMoving) == 0;
-  for (std::size_t i = 0; i < Z.rows; ++i)
-    if (out.kind[i] != LimitKind::kMoving)
+  out.complete = true;
+  for (std::size_t i = 0; i < Z.rows; ++i) {
+    if (out.kind[i] == LimitKind::kMoving)
+      out.complete = false;
+    else
       out.largest_distance = std::max(out.largest_distance, distance(Z.row(i), out.points.row(out.target[i])));
+  }
   return out;
 }
 
