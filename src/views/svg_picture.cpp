@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -201,6 +202,33 @@ std::vector<Cluster> merged_labels(const Scenery& s) {
   return out;
 }
 
+/// Where a label may stand, 16 places: right above first, then round the
+/// token, then the same farther out.
+Box label_place(const Cluster& c, std::size_t i, double radius, double size) {
+  constexpr std::array<std::array<double, 2>, 8> kPlaces{{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}}};
+  const double width = text_width(c.label.text, size);
+  const double out = c.reach + (i < 8 ? 0.5 : 1.7) * radius + 1;
+  const auto [u, v] = kPlaces[i % 8];
+  const double reach = u != 0 && v != 0 ? 0.66 * out : out;
+  const double left = u < 0 ? width : u == 0 ? 0.5 * width : 0;
+  return {c.at.x + u * reach - left, c.at.y + v * (reach + 0.36 * size) - 0.42 * size, width, 0.84 * size};
+}
+
+/// The place that covers least of what is there already.
+Box free_place(const Scenery& s, const Cluster& c, double size, const std::vector<Box>& taken, Box box) {
+  Box best = label_place(c, 0, s.radius, size);
+  std::size_t fewest = taken.size() + 3;
+  for (std::size_t i = 0; i < 16 && fewest > 0 && taken.size() < 2 * kPlacedLabels; ++i) {
+    const Box b = label_place(c, i, s.radius, size);
+    const bool outside = b.x < box.x || b.right() > box.right() || b.y < box.y || b.bottom() > box.bottom();
+    const auto hits = static_cast<std::size_t>(std::ranges::count_if(taken, [&](const Box& t) { return overlap(b, t); })) + (outside ? 2 : 0);
+    if (hits >= fewest) continue;
+    fewest = hits;
+    best = b;
+  }
+  return best;
+}
+
 void draw_labels(const Scenery& s, Box box) {
   const double size = double{sizes(s.canvas.theme()).text_small} + 0.5;
   std::vector<Box> taken;
@@ -210,28 +238,12 @@ void draw_labels(const Scenery& s, Box box) {
     const double r = 0.8 * drawn_radius(s, mark);
     taken.push_back({at.x - r, at.y - r, 2 * r, 2 * r});
   }
-  // Right above first, then round the clock, then the same farther out.
-  constexpr std::array<std::array<double, 2>, 8> kPlaces{{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}}};
   for (const Cluster& c : merged_labels(s)) {
-    const double w = text_width(c.label.text, size);
-    const auto place = [&](std::size_t i) {
-      const double out = c.reach + (i < 8 ? 0.5 : 1.7) * s.radius + 1;
-      const auto [u, v] = kPlaces[i % 8];
-      const double reach = u != 0 && v != 0 ? 0.66 * out : out;
-      return Box{c.at.x + u * reach - (u < 0 ? w : u == 0 ? 0.5 * w : 0), c.at.y + v * (reach + 0.36 * size) - 0.42 * size, w, 0.84 * size};
-    };
-    Box best = place(0);
-    std::size_t fewest = taken.size() + 1;
-    for (std::size_t i = 0; i < 16 && fewest > 0 && taken.size() < 2 * kPlacedLabels; ++i) {
-      const Box b = place(i);
-      const bool outside = b.x < box.x || b.right() > box.right() || b.y < box.y || b.bottom() > box.bottom();
-      const auto hits = static_cast<std::size_t>(std::ranges::count_if(taken, [&](const Box& t) { return overlap(b, t); })) + (outside ? 2 : 0);
-      if (hits >= fewest) continue;
-      fewest = hits;
-      best = b;
-    }
-    taken.push_back(best);
-    s.canvas.text({best.x, best.bottom() - 0.06 * size}, c.label.text, {s.canvas.solid(c.label.ink), size, Anchor::kStart, false, true});
+    const Box place = free_place(s, c, size, taken, box);
+    taken.push_back(place);
+    // Guides are too faint to be read.
+    const Rgba ink = c.label.ink.role == scenes::Role::kGuide ? s.canvas.look().text_faint : s.canvas.solid(c.label.ink);
+    s.canvas.text({place.x, place.bottom() - 0.06 * size}, c.label.text, {ink, size, Anchor::kStart, false, true});
   }
 }
 
