@@ -361,7 +361,13 @@ TEST_CASE("fact 9: the number of layers a follower needs") {
     const Matrix late = after(Matrix{{1.0}, {1.0 + gap}}, {Matrix{{1.0}}, alpha}, layers);
     REQUIRE(late(1, 0) - late(0, 0) <= eps * (1.0 + 1e-8));
   }
-  CHECK(follower_layers(8.0, 1.0, 1.0) == 3);
+  // Whole quotients of logarithms: rounding must not add a layer.
+  for (std::size_t k = 1; k <= 60; ++k)
+    for (const double base : {2.0, 3.0, 4.0, 6.0}) {
+      const double gap = std::pow(base, static_cast<double>(k));
+      REQUIRE(follower_layers(gap, 1.0, base - 1.0) == k);
+      REQUIRE(follower_layers(1.0, 1.0 / gap, base - 1.0) == k);
+    }
   CHECK(follower_layers(1.0, 1.0, 1.0) == 0);
   CHECK(follower_layers(0.0, 1e-6, 0.1) == 0);
 }

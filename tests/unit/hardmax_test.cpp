@@ -268,6 +268,14 @@ TEST_CASE("hypotheses: checked one by one") {
     REQUIRE(drawn.hold());
     REQUIRE(drawn.smallest_eigenvalue >= 0.1 - 1e-12);
   }
+  for (int number = 0; number < 200; ++number) {  // v v^T is singular, whatever its rounding
+    const std::size_t d = 2 + draws.below(5);
+    const Matrix v = draw(draws, 1, d);
+    Matrix A(d, d);
+    for (std::size_t i = 0; i < d; ++i)
+      for (std::size_t j = 0; j < d; ++j) A(i, j) = v(0, i) * v(0, j);
+    REQUIRE_FALSE(check_hypotheses(draw(draws, 2, d), A).positive_definite);
+  }
 }
 
 TEST_CASE("norm in A") {

@@ -124,6 +124,15 @@ TEST_CASE("limit: repeated tokens form a vertex without being leaders") {
         std::vector<LimitKind>{LimitKind::kGroup, LimitKind::kGroup, LimitKind::kLeader, LimitKind::kGroup});
   CHECK(twice.points.rows == 2);
   for (const std::size_t i : {0u, 1u, 3u}) CHECK(twice.target[i] == 1);
+  // Two such vertices, and a token that ends halfway between them.
+  const LimitReport between =
+      report_after({{{1, .5}, {1, .5}, {1, -.5}, {1, -.5}, {.3, 0}}, {Matrix::identity(2), 0.5}, 60}, 60);
+  CHECK(between.complete);
+  CHECK(between.leaders.empty());
+  CHECK(count(between, LimitKind::kGroup) == 4);
+  CHECK(between.kind[4] == LimitKind::kFace);
+  CHECK(between.points(between.target[4], 0) == doctest::Approx(1.0).epsilon(1e-14));
+  CHECK(std::abs(between.points(between.target[4], 1)) <= 1e-14);
   // All tokens equal, and a single token at 0.
   const LimitReport equal = limit_report({{1, 2}, {1, 2}}, Matrix::identity(2), Indices{});
   CHECK(equal.complete);
