@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/train_command.h"
 #include "views/words.h"
 
 /// The command line: one command, then its arguments. Exit status 0, or 2
@@ -12,15 +13,16 @@ namespace lab::cli {
 namespace {
 
 core::Status dispatch(std::span<const std::string_view> words) {
-  if (words.empty()) return core::Error{"A command is needed: list, describe, run, link or help."};
+  if (words.empty()) return core::Error{"A command is needed: list, describe, run, link, train or help."};
   const std::string_view command = words.front();
   const auto rest = words.subspan(1);
   if (command == "run") return run_command(rest);
   if (command == "link") return link_command(rest);
+  if (command == "train") return train_command(rest);
   if (command == "list") return list_command(rest);
   if (command == "describe") return describe_command(rest);
   if (command == "help" || command == "--help" || command == "-h") return help_command();
-  const std::vector<std::string> known{"run", "link", "list", "describe", "help"};
+  const std::vector<std::string> known{"run", "link", "train", "list", "describe", "help"};
   return core::Error{"There is no command " + views::shown(command) + "." + views::suggestion("", command, known)};
 }
 

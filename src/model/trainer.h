@@ -1,11 +1,14 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/generator.h"
 #include "model/adam.h"
 #include "model/fast_train.h"
+#include "model/vocabulary.h"
 
 /// The training loop of the course (notebook section 6), reproducible bit for
 /// bit: same seed, options and text give the same weights in every build.
@@ -53,6 +56,13 @@ class Trainer {
   void draw();
   Score shard(std::size_t s);
   void finish();
+
+  /// The bytes of a file from which resume() goes on as if nothing had
+  /// happened: a model file that also holds Adam's moments and the generators.
+  std::string checkpoint(const Vocabulary& vocabulary) const;
+  /// Takes over the state of a checkpoint made with the same options. On an
+  /// error, one sentence, nothing has changed.
+  core::Status resume(std::string_view bytes);
 
   /// The notebook's own measurement: `count` fresh held-out windows, masked anew.
   Score evaluate(std::size_t count = 512);
