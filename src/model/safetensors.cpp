@@ -86,14 +86,16 @@ Result<TensorFile> read_tensors(std::string_view bytes) {
   const std::uint64_t length = little_endian(bytes.substr(0, 8));
   if (length > kMostHeaderBytes) return Error{"This is not a safetensors file: its header would have " + std::to_string(length) + " bytes."};
   if (length > bytes.size() - 8) return Error{"The weights file is truncated within its header."};
-  const auto header = read_header(bytes.substr(8, length));
+  // Checked against the size of the file above, so it fits the 32-bit sizes of WebAssembly too.
+  const auto header_bytes = static_cast<std::size_t>(length);
+  const auto header = read_header(bytes.substr(8, header_bytes));
   if (!header) return Error{header.error()};
-  const std::string_view data = bytes.substr(8 + length);
+  const std::string_view data = bytes.substr(8 + header_bytes);
   if (const auto s = check_offsets(header.value(), data.size()); !s) return Error{s.error()};
   TensorFile file;
   file.metadata = header.value().metadata;
   for (const auto& [name, t] : header.value().tensors)
-    file.tensors[name] = {t.dtype, {t.shape.begin(), t.shape.end()}, data.substr(t.begin, t.end - t.begin)};
+    file.tensors[name] = {t.dtype, {t.shape.begin(), t.shape.end()}, data.substr(static_cast<std::size_t>(t.begin), static_cast<std::size_t>(t.end - t.begin))};
   return file;
 }
 
