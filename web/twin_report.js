@@ -93,7 +93,9 @@ export function makeReport(lab, schema) {
   const tables = document.createElement('div');
 
   const outputs = schema.observables.map((item) => {
-    const name = withText('dt', item.label);
+    // Two readings of one name cannot be told apart by ear.
+    const alone = schema.observables.filter(({ label }) => label === item.label).length === 1;
+    const name = withText('dt', alone ? item.label : `${item.label} (${item.key})`);
     name.id = `o-${item.key}-name`;
     name.title = item.help;
     const value = document.createElement('dd');

@@ -46,7 +46,7 @@ test('a broken link is reported, each bad key in a sentence, and the defaults ar
   }
   const { values } = await lab(page, 'state');
   assert.equal(values.alpha, '0.1');
-  assert.equal(values.tie, '1e-9');
+  assert.equal(Number(values.tie), 1e-9);
   await notice.getByRole('button', { name: /^Close/ }).click();
   assert.equal(await page.getByRole('alert').count(), 0);
   assert.deepEqual(complaints, []);
@@ -84,8 +84,8 @@ test('an address edited by hand is applied', async () => {
   await page.evaluate(() => { location.hash = '#wrong=1'; });
   await page.getByRole('alert').waitFor();
   await page.evaluate(() => { location.hash = ''; });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
   await until(page, 'values.preset', 'collection-1');
-  assert.equal(await page.getByRole('alert').count(), 0);
 });
 
 test('the address is not written more often than a browser allows', async () => {
@@ -96,15 +96,17 @@ test('the address is not written more often than a browser allows', async () => 
       history.replaceState = function (...args) { window.writes++; return write.apply(this, args); };
     },
   });
-  await page.evaluate(async () => {
+  const seconds = await page.evaluate(async () => {
+    const start = performance.now();
     for (let i = 1; i <= 60; i++) {
       window.attentionLab.transport('scrub', i);
       await new Promise((done) => setTimeout(done, 20));
     }
+    return (performance.now() - start) / 1000;
   });
   await page.waitForFunction(() => /(^|&)k=60(&|$)/.test(location.hash.slice(1)));
   const writes = await page.evaluate(() => window.writes);
-  assert.ok(writes <= 10, `${writes} writes`);
+  assert.ok(writes <= seconds * 2.5 + 3, `${writes} writes in ${seconds} s`);
   assert.deepEqual(complaints, []);
 });
 
