@@ -20,11 +20,15 @@ void callback(const ImDrawList*, const ImDrawCmd* command) {
       ->draw({data->DisplaySize.x * dpr, data->DisplaySize.y * data->FramebufferScale.y}, dpr);
 }
 
-/// How far the largest mark at `p` reaches, in CSS pixels.
-float reach(const scenes::Picture& picture, views::Theme theme, const scenes::Point& p) {
+/// How far the largest mark at `p`, or touching it, reaches, in CSS pixels.
+float reach(const scenes::Picture& picture, views::Theme theme, const Camera& camera, ImVec2 p) {
   float most = 0.8F;
+  const auto near = [&](const scenes::Mark& m) {
+    const ImVec2 q = camera.project(m.at);
+    return std::fabs(q.x - p.x) + std::fabs(q.y - p.y) < 7;
+  };
   for (const scenes::Mark& m : picture.marks)
-    if (m.at == p) most = std::max(most, m.size * (m.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F));
+    if (near(m)) most = std::max(most, m.size * (m.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F));
   return most * token_radius(picture, theme);
 }
 
@@ -113,7 +117,7 @@ void PictureView::labels(const Ui& ui, const scenes::Picture& picture) const {
     const ImVec2 p = camera_.project(label.at);
     if (!camera_.area().contains(p)) continue;
     const ImVec2 size = text_size(look.small, look.dpr, label.text);
-    const float away = reach(picture, look.theme, label.at) + 2;
+    const float away = reach(picture, look.theme, camera_, p) + 2;
     const ImVec2 at{p.x + 0.8F * away, p.y - 0.55F * away - 0.85F * size.y};
     const ImVec4 rect{at.x, at.y, at.x + size.x, at.y + size.y};
     // Where tokens have met, the first label stands for all.

@@ -29,7 +29,7 @@ void axes(const Chart& c) {
   const Look& look = c.look;
   const float text = small_height(look);
   const ImVec2 low = c.inner.low(), high = c.inner.high();
-  for (const views::Tick& t : c.y.ticks(std::max(2, static_cast<int>(c.inner.h / (24 * look.unit))))) {
+  for (const views::Tick& t : c.y.ticks(std::max(2, static_cast<int>(c.inner.h / ((c.y.log ? 17 : 24) * look.unit))))) {
     const float y = std::round(c.at(c.x.low, t.value).y * look.dpr) / look.dpr;
     if (!t.major) continue;
     c.list->AddLine({low.x, y}, {high.x, y}, look.grid, 1);
@@ -164,7 +164,7 @@ void heading(const Chart& c, Area area, double x) {
 
 Area inner_area(const Look& look, const scenes::Plot& plot, Area area, const views::Axis& y) {
   float wide = 20;
-  for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / (30 * look.unit)))))
+  for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / ((y.log ? 20 : 30) * look.unit)))))
     wide = std::max(wide, text_size(look.small, look.dpr, t.label).x);
   const float top = 26 * look.unit, bottom = small_height(look) + 7 + (plot.x_label.empty() || area.h < 190 ? 0 : small_height(look));
   return {area.x + wide + 12, area.y + top, area.w - wide - 24, area.h - top - bottom};
