@@ -5,7 +5,7 @@
 
 #include "model/weights.h"
 
-/// The fast forward pass of one window. Readable twin: reference.h.
+/// The fast forward pass of one window.
 namespace lab::model {
 
 /// A weight matrix in the order in which the kernels read it.

@@ -6,8 +6,7 @@
 #include "model/masking.h"
 
 /// Loss and gradient, only where the loss reads: the last block's queries,
-/// attention, MLP and the head at the hidden positions alone. Readable twin:
-/// reference_backward.h.
+/// attention, MLP and the head at the hidden positions alone.
 namespace lab::model {
 
 /// Sums over examples.

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <span>
 
-/// Fast float32 kernels. Readable twins: reference.h. All give the same bits in
+/// Fast float32 kernels, written to give the same bits in
 /// every build: each entry of a product is summed over k in order, one product
 /// and one addition at a time, whatever the tiling; sums across lanes have one
 /// fixed order; exp and erf are our own.
