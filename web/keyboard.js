@@ -99,15 +99,21 @@ export function connectKeyboard(lab, canvas, field) {
     const target = document.activeElement;
     if (target !== canvas && target !== field) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text) lab.paste(text);
+    if (text) {
+      // ImGui takes no letters while it believes Ctrl or Cmd to be down, as they are now.
+      for (const key of HELD) sendOn(keyEvent('keyup', key));
+      lab.paste(text);
+    }
     event.preventDefault();
   });
 
   // SDL prevents the default of a press, and with it the focus; without focus there are no keys. This is also
   // what brings the keyboard back to a frame after a click outside it.
   canvas.addEventListener('pointerdown', () => {
+    canvas.classList.add('by-pointer');  // the ring is for those who came by keyboard
     (wantsText ? field : canvas).focus({ preventScroll: true });
   });
+  canvas.addEventListener('blur', () => canvas.classList.remove('by-pointer'));
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
 
   return {
@@ -124,13 +130,15 @@ export function connectKeyboard(lab, canvas, field) {
   };
 }
 
-/** The key codes that SDL reads for the keys a soft keyboard cannot send. */
-const CODES = { Backspace: 8, Enter: 13, Delete: 46 };
+/** The modifiers of Ctrl+V and Cmd+V, by code. */
+const HELD = ['ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight'];
+/** The key codes that SDL reads, for keys that are sent without a press. */
+const CODES = { Backspace: 8, Enter: 13, Delete: 46, ControlLeft: 17, ControlRight: 17, MetaLeft: 91, MetaRight: 93 };
 
-/** @param {string} type @param {string} key */
-function keyEvent(type, key) {
-  const event = new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true });
-  const code = CODES[/** @type {keyof typeof CODES} */ (key)];
-  Object.defineProperties(event, { keyCode: { value: code }, which: { value: code } });
+/** @param {string} type @param {string} code */
+function keyEvent(type, code) {
+  const event = new KeyboardEvent(type, { key: code.replace(/(Left|Right)$/, ''), code, bubbles: true, cancelable: true });
+  const number = CODES[/** @type {keyof typeof CODES} */ (code)];
+  Object.defineProperties(event, { keyCode: { value: number }, which: { value: number } });
   return event;
 }

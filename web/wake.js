@@ -9,27 +9,33 @@ const ON_WINDOW = ['resize', 'focus', 'blur', 'pageshow', 'orientationchange', '
  * @param {HTMLElement} canvas
  */
 export function wakeOnEvents(lab, canvas) {
-  const wake = () => lab.wake();
+  const checkRatio = watchPixelRatio();
+  const wake = () => {
+    checkRatio();
+    lab.wake();
+  };
   // Capturing and passive: it must neither be stopped by another listener nor hold up scrolling.
   const how = { capture: true, passive: true };
   for (const type of ON_CANVAS) canvas.addEventListener(type, wake, how);
   for (const type of ON_WINDOW) window.addEventListener(type, wake, how);
   document.addEventListener('visibilitychange', wake);
   document.fonts?.addEventListener?.('loadingdone', wake);
-  watchPixelRatio(wake);
 }
 
 /**
- * A window dragged to another screen, or a zoomed page, changes the pixel ratio without a resize event.
- * @param {() => void} wake
+ * A window dragged to another screen changes the pixel ratio without a resize event. The media query tells at once
+ * where the browser does; asking at every event catches the rest.
+ * @returns {() => void} looks whether it has changed
  */
-function watchPixelRatio(wake) {
-  const watch = () => {
-    matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => {
-      window.dispatchEvent(new Event('resize'));  // SDL measures the canvas again
-      wake();
-      watch();
-    }, { once: true });
+function watchPixelRatio() {
+  let ratio = window.devicePixelRatio;
+  const check = () => {
+    if (window.devicePixelRatio === ratio) return;
+    ratio = window.devicePixelRatio;
+    watch();
+    window.dispatchEvent(new Event('resize'));  // SDL measures the canvas again
   };
+  const watch = () => matchMedia(`(resolution: ${ratio}dppx)`).addEventListener('change', check, { once: true });
   watch();
+  return check;
 }

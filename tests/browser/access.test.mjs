@@ -80,6 +80,7 @@ test('the pixel ratio may change while the page is open', { skip: isFirefox && '
   const cdp = await context.newCDPSession(page);
   for (const ratio of [1.5, 2, 3, 1]) {
     await cdp.send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 720, deviceScaleFactor: ratio, mobile: false });
+    await page.mouse.move(400 + 10 * ratio, 300);  // emulation does not always tell the page by itself
     await page.waitForFunction((r) => document.getElementById('canvas').width === Math.round(1280 * r), ratio);
   }
 });
