@@ -45,6 +45,7 @@ test('the context is lost and restored: the state is kept and drawn again', asyn
   await until(page, 'step', 25);
   await atRest(page);
   const hash = await lab(page, 'hash', 25);
+  // The caret is left alone, since hiding it would put a style into the page, against its policy.
   const before = await page.locator('#canvas').screenshot();
   await page.evaluate(() => {
     const gl = document.getElementById('canvas').getContext('webgl2');
