@@ -32,11 +32,15 @@ build_preset() {
 
 # For those who read a log: Ninja's "[57/131]" as a line for every fifth of the way.
 build_progress() {
-  awk 'match($0, /^\[[0-9]+\/[0-9]+\]/) {
-    split(substr($0, 2, RLENGTH - 2), n, "/")
-    part = int(5 * n[1] / n[2])
-    if (n[2] >= 20 && part > said && part < 5) { print "      " n[1] " of " n[2]; fflush(); said = part }
-  }'
+  local line part said=0
+  # In bash, because the awk of a small Debian holds its input back until a block of it is full.
+  while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    part=$((5 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+    [ "$part" -gt "$said" ] && [ "$part" -lt 5 ] && [ "${BASH_REMATCH[2]}" -ge 20 ] || continue
+    said=$part
+    say "      ${BASH_REMATCH[1]} of ${BASH_REMATCH[2]}"
+  done
 }
 
 build_failed() {
