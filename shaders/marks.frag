@@ -10,6 +10,7 @@ uniform vec3 u_ground;
 uniform vec3 u_rim_star;
 uniform vec3 u_rim;
 uniform float u_rim_width;  // pixels
+uniform float u_token;      // radius of an ordinary token, pixels
 uniform vec2 u_star;        // outer and inner radius of a star of radius 1
 
 out vec4 colour;
@@ -55,8 +56,13 @@ void main() {
   if (cover <= 0.0) discard;
   float inside = clamp(0.5 - d, 0.0, 1.0);
   vec3 fill = v_ink.rgb;
-  // A ring covers what runs under it: the start of a trail is not part of it.
-  if (int(v_form.y + 0.5) == 1) fill = mix(u_ground, fill, clamp(0.5 + d + max(0.36 * v_form.x, 1.2), 0.0, 1.0));
+  float alpha = v_ink.a;
+  if (int(v_form.y + 0.5) == 1) {
+    float band = clamp(0.5 + d + min(max(0.36 * v_form.x, 1.2), 2.2 * u_rim_width), 0.0, 1.0);
+    // A small ring covers what runs under it, the start of a trail; a large one goes around a mark.
+    if (v_form.x <= u_token) fill = mix(u_ground, fill, band);
+    else alpha *= band;
+  }
   vec3 paint = mix(is_star ? u_rim_star : u_rim, fill, inside);
-  colour = vec4(mix(paint, u_ground, v_fog), cover * v_ink.a);
+  colour = vec4(mix(paint, u_ground, v_fog), cover * alpha);
 }

@@ -31,7 +31,7 @@ float theme_buttons(Ui& ui, const Layout& layout, Wishes& wishes) {
   const Area& a = layout.top;
   const float side = ui.look.icon_button();
   const float y = a.y + 0.5F * (a.h - side);
-  if (layout.phone) {
+  if (layout.phone || a.h < 50 * ui.look.unit) {
     // One button that goes on to the next theme.
     std::size_t now = 0;
     for (std::size_t i = 0; i < kThemeButtons.size(); ++i)
@@ -56,9 +56,9 @@ void rule(const Look& look, ImVec2 from, ImVec2 to) {
 }
 
 /// The step as a field that takes an exact number, with its horizon.
-float step_field(Ui& ui, Doc& doc, ImVec2 at) {
+float step_field(Ui& ui, Doc& doc, ImVec2 at, bool with_end = true) {
   const Look& look = ui.look;
-  const std::string end = "/ " + std::to_string(doc.scene->horizon());
+  const std::string end = !with_end ? std::string() : "/ " + std::to_string(doc.scene->horizon());
   const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
   const float width = digits + 22 * look.unit;
   const float height = (look.touch ? 40.0F : 25.0F) * look.unit;
@@ -143,7 +143,8 @@ void phone_transport(Ui& ui, Doc& doc, const Area& a) {
   buttons(ui, doc, {a.x + 8, second}, 4);
   const float room = a.w - 4 * (ui.look.icon_button() + 4) - 24;
   const float label = text_size(ui.look.small, ui.look.dpr, "240.5 layers/s").x;
-  speed_slider(ui, doc, a.x + a.w - 12, second, std::max(40.0F, room - label - 20));
+  // Where it does not fit, the speed is among the controls.
+  if (room - label - 20 > 44) speed_slider(ui, doc, a.x + a.w - 12, second, room - label - 20);
 }
 
 struct TabEntry {
@@ -203,10 +204,12 @@ void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open) {
   }
   if (a.w > 620) right -= speed_slider(ui, doc, right, y, 84 * u) + 18 * u;
   const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float count = 2 * digits + 48 * u;
-  step_field(ui, doc, {right - count, y});
+  float count = 2 * digits + 48 * u;
+  const bool with_end = right - count - left > 90;
+  if (!with_end) count = digits + 26 * u;
+  step_field(ui, doc, {right - count, y}, with_end);
   ImGui::SetCursorScreenPos({left, y - 0.5F * (look.touch ? 36 * u : 20 * u)});
-  scrub_bar(ui, doc, std::max(60.0F, right - count - left - 14));
+  scrub_bar(ui, doc, std::max(40.0F, right - count - left - 12));
 }
 
 void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, float& sheet) {

@@ -10,7 +10,7 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open) {
   const float u = look.unit;
   const bool low = window.y < 520;
   const float side = std::clamp(0.27F * window.x, 280.0F, 344.0F) * (u > 1 ? 1.12F : 1.0F);
-  const float top = (low ? 44.0F : 56.0F) * u;
+  const float top = (low ? 48.0F : 56.0F) * u;
   l.top = {0, 0, window.x, top};
   l.tabs = {window.x - side, top, side, (look.touch ? 48.0F : 42.0F) * u};
   l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};

@@ -115,6 +115,7 @@ void PictureGl::uniforms(const GlProgram& program, ImVec2 screen, float dpr) con
   glUniform2f(program.place("u_screen"), screen.x, screen.y);
   glUniform1f(program.place("u_dpr"), dpr);
   glUniform1f(program.place("u_scale"), static_cast<float>(scale));
+  glUniform1f(program.place("u_token"), radius_ * dpr * 1.01F);
   // Arrows end where a star may begin.
   glUniform1f(program.place("u_gap"), (views::kStarOuter * radius_ + 2) * dpr);
   const auto haze = static_cast<float>(-1.0 / (camera_.half_depth() * dpr));

@@ -134,10 +134,11 @@ void PictureView::selection(const Ui& ui, const Doc& doc) const {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::int32_t chosen = doc.scene->selected();
   const ImU32 ink = colour(views::color({scenes::Role::kSelection, -1, 1}, look.theme));
+  const bool scene_marks_it = std::ranges::any_of(doc.frame->picture.marks, [](const scenes::Mark& m) { return m.ink.role == scenes::Role::kSelection; });
   for (const scenes::Mark& mark : doc.frame->picture.marks) {
     if (mark.handle < 0) continue;
     const float radius = token_radius(doc.frame->picture, look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F);
-    if (mark.handle == chosen) list->AddCircle(camera_.project(mark.at), radius + 5, ink, 0, 1.8F * look.unit);
+    if (mark.handle == chosen && !scene_marks_it) list->AddCircle(camera_.project(mark.at), radius + 5, ink, 0, 1.8F * look.unit);
     else if (mark.handle == hovered_) list->AddCircle(camera_.project(mark.at), radius + 4, with_alpha(ink, 0.5F), 0, 1.4F);
   }
 }

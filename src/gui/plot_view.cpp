@@ -137,6 +137,12 @@ struct Entry {
   float width;
 };
 
+/// The value at `x`, and a dash where the curve has not come or has none.
+std::string value_at(const scenes::Series& s, double x) {
+  if (s.x.empty() || x < s.x.front() || x > s.x.back()) return "–";
+  return views::number_text(s.y[nearest(s, x)], 4);
+}
+
 /// Title, and the legend, whose entries carry the values at `x` if that is one.
 void heading(const Chart& c, Area area, double x) {
   const Look& look = c.look;
@@ -145,13 +151,13 @@ void heading(const Chart& c, Area area, double x) {
   float legend = 0;
   for (const scenes::Series& s : c.plot.series) {
     std::string words = s.label;
-    if (reading && !s.x.empty()) words += " " + views::number_text(s.y[nearest(s, x)], 4);
+    if (reading) words += " " + value_at(s, std::round(x));
     const float width = text_size(look.small, look.dpr, words).x + 34;
     if (legend + width > 0.8F * area.w) break;
     legend += width;
     entries.push_back({&s, std::move(words), width});
   }
-  const std::string title = reading ? c.plot.x_label + " " + views::number_text(std::round(x), 7) : c.plot.title;
+  const std::string title = reading ? c.plot.x_label + " = " + views::number_text(std::round(x), 7) : c.plot.title;
   const float y = area.y + 4;
   put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, area.w - legend - 12));
   float at = area.x + area.w - legend + 8;
@@ -195,7 +201,7 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
   const scenes::Plot& plot = doc.frame->plots[index];
   const Look& look = ui.look;
   const views::Axis y = views::y_axis(plot);
-  const Chart c{plot, look, views::x_axis(plot), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList()};
+  const Chart c{plot, look, views::x_axis(doc.frame->plots, index), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList()};
   ImGui::SetCursorScreenPos(c.inner.low());
   ImGui::PushID(static_cast<int>(index));
   ImGui::InvisibleButton("##plot", {std::max(1.0F, c.inner.w), std::max(1.0F, c.inner.h)});

@@ -25,7 +25,9 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   ImGui::SetNextWindowSize(window);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui.look.gap(), 6 * ui.look.unit));
   ImGui::Begin("##lab", nullptr, kWindowFlags);
-  picture_.draw(ui, doc, layout_.picture, pill_height(ui.look) + 6);
+  const float pills_wide = layout_.picture.w - ui.look.icon_button() - 28;
+  pills_ = pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260);
+  picture_.draw(ui, doc, layout_.picture, pills_.height);
   overlay(ui, doc);
   draw_top_bar(ui, doc, layout_, wishes);
   draw_transport(ui, doc, layout_, plots_open_);
@@ -51,13 +53,12 @@ void Shell::show_focus(const Ui& ui, const Doc& doc) {
 void Shell::overlay(Ui& ui, Doc& doc) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
-  const float pills = pill_height(look);
   const float y = a.y + 10;
-  if (draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28)) {
+  if (draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28, pills_)) {
     open_tab(Tab::kVerdicts);
   }
   view_buttons(ui, doc);
-  remarks(ui, doc, y + pills + 8);
+  remarks(ui, doc, y + pills_.height + 4);
 }
 
 void Shell::view_buttons(Ui& ui, Doc& doc) {

@@ -2,6 +2,7 @@
 #include "gui/bars.h"
 #include "gui/controls.h"
 #include "gui/picture_view.h"
+#include "gui/verdicts.h"
 
 namespace lab::gui {
 
@@ -23,6 +24,7 @@ class Shell {
   void show_focus(const Ui& ui, const Doc& doc);
 
   Layout layout_;
+  PillRows pills_;
   PictureView picture_;
   Controls controls_;
   Tab tab_ = Tab::kControls;

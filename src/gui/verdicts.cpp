@@ -8,6 +8,8 @@
 namespace lab::gui {
 namespace {
 
+constexpr float kPillGap = 6;
+
 /// "Fact 2" of "Fact 2: leaders stay leaders".
 std::string_view short_name(std::string_view claim) { return claim.substr(0, claim.find(':')); }
 
@@ -107,26 +109,46 @@ void draw_verdicts(Ui& ui, const scenes::Frame& frame) {
   }
 }
 
-bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width) {
+PillRows pill_rows(const Ui& ui, const scenes::Frame& frame, float width, bool low) {
+  const Look& look = ui.look;
+  PillRows rows;
+  float x = 0;
+  const float most = 0.5F * width - kPillGap;
+  for (const auto& v : frame.verdicts) {
+    const float wanted = text_size(look.small, look.dpr, short_name(v.claim)).x + 32 * look.unit;
+    rows.total += wanted + kPillGap;
+    if (x > 0 && x + std::min(wanted, most) > width) {
+      ++rows.count;
+      x = 0;
+    }
+    x += std::min(wanted, most) + kPillGap;
+  }
+  const auto n = static_cast<float>(std::max<std::size_t>(1, frame.verdicts.size()));
+  if (rows.total <= width) rows.most = width;
+  else rows.most = low ? width / n - kPillGap : most;
+  if (rows.total <= width || low) rows.count = 1;
+  rows.height = static_cast<float>(rows.count) * (pill_height(look) + 5);
+  return rows;
+}
+
+bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width, const PillRows& rows) {
   const Look& look = ui.look;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float h = pill_height(look);
-  const float extra = 32 * look.unit, gap = 6;
-  float wanted = 0;
-  for (const auto& v : frame.verdicts) wanted += text_size(look.small, look.dpr, short_name(v.claim)).x + extra + gap;
-  // On a narrow picture all pills shrink rather than the last one being left out.
-  const auto n = static_cast<float>(std::max<std::size_t>(1, frame.verdicts.size()));
-  const float most = wanted <= width ? width : width / n - gap;
+  const float h = pill_height(look), extra = 32 * look.unit;
   float x = at.x;
   bool clicked = false;
   for (std::size_t i = 0; i < frame.verdicts.size(); ++i) {
     const auto& v = frame.verdicts[i];
-    const std::string name = fitted(look.small, look.dpr, short_name(v.claim), most - extra);
+    const std::string name = fitted(look.small, look.dpr, short_name(v.claim), rows.most - extra);
     const float w = text_size(look.small, look.dpr, name).x + extra;
+    if (rows.count > 1 && x > at.x && x + w > at.x + width) {
+      x = at.x;
+      at.y += h + 5;
+    }
     ImGui::SetCursorScreenPos({x, at.y});
     ImGui::PushID(static_cast<int>(i));
     clicked = ImGui::InvisibleButton("##pill", {w, h}) || clicked;
-    const bool hot = ImGui::IsItemHovered();
+    const bool hot = ImGui::IsItemHovered() && !ui.finger;
     ImGui::PopID();
     const ImU32 ink = finding_ink(look, v.finding);
     list->AddRectFilled({x, at.y}, {x + w, at.y + h}, with_alpha(look.panel, hot ? 1.0F : 0.86F), 0.5F * h);
@@ -134,7 +156,7 @@ bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float wid
     draw_icon(list, finding_icon(v.finding), {x + 14 * look.unit, at.y + 0.5F * h}, 12 * look.unit, ink);
     put_text(list, look.small, look.dpr, {x + 24 * look.unit, at.y + 0.5F * (h - look.small->FontSize / look.dpr)}, look.text, name);
     if (hot) hint(ui, v.claim + "\n" + std::string(views::finding_word(v.finding)) + ": " + v.measured);
-    x += w + gap;
+    x += w + kPillGap;
   }
   return clicked;
 }

@@ -7,8 +7,17 @@ namespace lab::gui {
 
 /// Cards: what is claimed, what it asks for, predicts, what was measured.
 void draw_verdicts(Ui& ui, const scenes::Frame& frame);
-/// A row of pills that say the findings at a glance; true when one was clicked.
-bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width);
+/// How the pills stand: in one row, or in more where the picture is narrow; on
+/// a `low` picture they shrink instead.
+struct PillRows {
+  int count = 1;
+  float most = 0;    ///< widest pill
+  float total = 0;   ///< width of all in one row
+  float height = 0;  ///< of all rows
+};
+PillRows pill_rows(const Ui& ui, const scenes::Frame& frame, float width, bool low);
+/// Pills that say the findings at a glance; true when one was clicked.
+bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width, const PillRows& rows);
 float pill_height(const Look& look);
 Icon finding_icon(scenes::Finding finding);
 
