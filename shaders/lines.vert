@@ -34,7 +34,7 @@ void main() {
   if (head > 0.0) {
     // Arrows keep clear of the marks at both ends; short ones keep at least their head.
     float room = max(len - head, 0.0);
-    float tip = min(u_gap, 0.7 * room);
+    float tip = form.y < -0.5 ? 0.0 : min(u_gap, 0.7 * room);
     float tail = min(0.6 * u_gap, 0.3 * room);
     pa.xy += tail * dir;
     pb.xy -= tip * dir;

@@ -9,6 +9,8 @@ namespace {
 
 using scenes::Point;
 
+constexpr float kFreeTip = -1;  // stroke of an arrow that points at no mark and goes to its very end
+
 void store(float (&to)[3], const Point& p, const Point& anchor) {
   for (std::size_t i = 0; i < 3; ++i) to[i] = static_cast<float>(p[i] - anchor[i]);
 }
@@ -100,7 +102,8 @@ void PictureBatch::build(const scenes::Picture& picture, views::Theme theme, con
   for (const auto& polygon : picture.polygons) add_polygon(*this, polygon, theme);
   for (const auto& bundle : picture.polylines) add_polylines(*this, bundle, theme);
   for (const auto& arrow : picture.arrows) {
-    LineWriter pen{*this, solid(arrow.ink, theme), views::sizes(theme).line_width, 0, views::sizes(theme).arrow_head};
+    const bool free_tip = std::ranges::none_of(picture.marks, [&](const scenes::Mark& m) { return m.at == arrow.to; });
+    LineWriter pen{*this, solid(arrow.ink, theme), views::sizes(theme).line_width, free_tip ? kFreeTip : 0, views::sizes(theme).arrow_head};
     pen.add(arrow.from, arrow.to);
   }
   const float radius = token_radius(picture, theme);

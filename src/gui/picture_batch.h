@@ -18,7 +18,7 @@ struct LineInstance {
   float a[3];
   float b[3];
   std::uint32_t ink;
-  float form[4];  ///< width px, stroke 0 solid 1 dashed 2 dotted, start along the line, head px
+  float form[4];  ///< width px, stroke 0 solid 1 dashed 2 dotted (-1: arrow without a mark at its tip), start along the line, head px
 };
 struct MarkInstance {
   float at[3];
