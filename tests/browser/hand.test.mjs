@@ -11,12 +11,18 @@ const tokens = async (page) => rows((await lab(page, 'state')).values.tokens);
 /** Which rows differ. */
 const moved = (one, two) => one.map((row, i) => (row.some((x, j) => x !== two[i]?.[j]) ? i : -1)).filter((i) => i >= 0);
 
+/** A hand rests a moment where it is going to press: at least one frame sees the pointer there. */
+async function comeTo(page, x, y) {
+  await page.mouse.move(x, y);
+  await atRest(page, 150);
+}
+
 test('a token is dragged by the mouse: that token and no other', async () => {
   const { page } = await site.open();
   await atRest(page);
   const before = await tokens(page);
   const [x, y] = await lab(page, 'tokenScreen', 3);
-  await page.mouse.move(x, y);
+  await comeTo(page, x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y - 40, { steps: 8 });
   await page.mouse.up();
@@ -31,8 +37,19 @@ test('a click selects a token, a click beside it none', async () => {
   const { page } = await site.open();
   await atRest(page);
   const [x, y] = await lab(page, 'tokenScreen', 1);
+  await comeTo(page, x, y);
   await page.mouse.click(x, y);
   await page.waitForFunction(() => window.attentionLab.state().selected === 1);
+  const free = await page.evaluate(() => {
+    const marks = window.attentionLab.state().values.tokens.split(';').map((_, i) => window.attentionLab.tokenScreen(i));
+    for (let x = 300; x < 800; x += 20) {
+      for (let y = 150; y < 450; y += 20) if (marks.every(([a, b]) => Math.hypot(a - x, b - y) > 40)) return [x, y];
+    }
+    return null;
+  });
+  await comeTo(page, ...free);
+  await page.mouse.click(...free);
+  await page.waitForFunction(() => window.attentionLab.state().selected === null);
 });
 
 test('the wheel zooms about the pointer', async () => {
@@ -102,8 +119,14 @@ test('twenty taps on a button are twenty presses', { skip: isFirefox && 'below, 
   assert.equal((await lab(page, 'state')).step, 20);
 });
 
-test('finger and two fingers in Firefox', { skip: !isFirefox && 'above' }, async () => {
-  await withTouchFirefox(site.url, async ({ call, start, wait }) => {
+test('taps, finger and two fingers in Firefox', { skip: !isFirefox && 'above' }, async () => {
+  await withTouchFirefox(site.url, async ({ call, start, tap, wait }) => {
+    for (let i = 0; i < 20; i++) await tap('forward');
+    await wait(600);
+    assert.equal((await call('state')).step, 20);
+    await call('transport', 'reset');
+    await wait(300);
+
     const before = rows((await call('state')).values.tokens);
     const [x, y] = await call('tokenScreen', 3);
     const finger = await start(x, y);

@@ -6,7 +6,7 @@ import { PATIENCE } from './lab.mjs';
 /**
  * Opens the lab on a phone-sized Firefox and runs `work` with it.
  * @param {string} url
- * @param {(tools: {call: Function, start: Function, wait: Function}) => Promise<void>} work
+ * @param {(tools: {call: Function, tap: Function, start: Function, wait: Function}) => Promise<void>} work
  */
 export async function withTouchFirefox(url, work) {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true, extraPrefsFirefox: firefoxPrefs });
@@ -19,6 +19,14 @@ export async function withTouchFirefox(url, work) {
     await wait(700);
     await work({
       call: (name, ...args) => page.evaluate((method, values) => window.attentionLab[method](...values), name, args),
+      /** Taps where a control is drawn. */
+      async tap(key) {
+        const [x, y] = await page.evaluate((name) => {
+          const box = document.querySelector(`[data-key="${name}"]`).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }, key);
+        await page.touchscreen.tap(x, y);
+      },
       start: (x, y) => page.touchscreen.touchStart(x, y),
       wait,
     });
