@@ -42,6 +42,11 @@ void Input::handle(const SDL_Event& event, ImVec2 window) {
   if (is_pointer(event.type)) {
     finger_ = from_touch(event);
     if (finger_ && swallow_ && event.type != SDL_MOUSEBUTTONUP) return;
+    if (finger_ && event.type == SDL_MOUSEBUTTONDOWN) {
+      // A tap where the last one was moves no mouse for SDL, but our pointer has been taken away since.
+      ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
+      ImGui::GetIO().AddMousePosEvent(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
+    }
   }
   const bool key = event.type == SDL_KEYDOWN && !ImGui::GetIO().WantTextInput;
   if (key && (event.key.keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) == 0) keys_.push_back(event.key.keysym.sym);

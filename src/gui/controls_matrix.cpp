@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "gui/controls.h"
+#include "gui/scroll.h"
 #include "views/ticks.h"
 
 namespace lab::gui {
@@ -152,6 +153,7 @@ void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd && doc.scene->revision() == revision; ++i)
         token_cells(ui, doc, index, i);
     }
+    finger_scroll(ui);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();

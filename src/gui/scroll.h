@@ -3,8 +3,9 @@
 
 namespace lab::gui {
 
-/// Lets a finger scroll the current ImGui window by its content, with a
-/// little run-out. Call inside the window, inner windows first. Cancels the
+/// Lets a finger scroll the current ImGui window by its content, with a little
+/// run-out, and hands finger and wheel on to the window around it where it has
+/// come to its end. Call inside the window, inner windows first. Cancels the
 /// press on whatever control the finger happened to come down on.
 void finger_scroll(Ui& ui);
 /// A child window that scrolls, filling `area`, padded. End with end_panel.
