@@ -127,9 +127,10 @@ void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
 void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
   const Look& look = ui.look;
   const Param& param = doc.scene->params()[index];
-  if (tokens_revision_ != doc.scene->revision()) {
+  // The frame's revision also tells scenes apart: those of two scenes may be equal.
+  if (tokens_revision_ != doc.revision) {
     tokens_ = std::get<core::Matrix>(doc.scene->get(index));
-    tokens_revision_ = doc.scene->revision();
+    tokens_revision_ = doc.revision;
   }
   label(ui, param, ImGui::GetContentRegionAvail().x);
   const float row = (look.touch ? 44.0F : 30.0F) * look.unit;

@@ -16,7 +16,7 @@ struct Doc {
   scenes::Player* player = nullptr;
   scenes::ViewState* view = nullptr;
   const scenes::Frame* frame = nullptr;
-  std::uint64_t revision = 0;  ///< of `frame`
+  std::uint64_t revision = 0;  ///< of `frame`, different for every scene: key of what is kept between frames
   /// What was refused last, by key of the control; "" for the picture.
   std::map<std::string, std::string, std::less<>>* refused = nullptr;
 };
