@@ -24,10 +24,36 @@ float left_padding(const Ui& ui, std::string_view text, const FieldStyle& style,
   return std::max(usual, style.width - text_size(font, ui.look.dpr, text).x - usual);
 }
 
+void ring_item(const Look& look) {
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.accent, look.rounding(), 0, 1.5F);
+}
+
 const scenes::Option* find(std::span<const scenes::Option> options, std::string_view key) {
   for (const auto& option : options)
     if (option.key == key) return &option;
   return nullptr;
+}
+
+/// The rows of an open list; the index clicked or -1.
+int option_rows(const Look& look, std::span<const scenes::Option> options, std::string_view chosen, float row) {
+  int picked = -1;
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    ImGui::PushID(static_cast<int>(k));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("##option", {ImGui::GetContentRegionAvail().x, row})) {
+      picked = static_cast<int>(k);
+      ImGui::CloseCurrentPopup();
+    }
+    const bool on = options[k].key == chosen;
+    const ImVec2 end = ImGui::GetItemRectMax();
+    ImDrawList* popup = ImGui::GetWindowDrawList();
+    if (on || ImGui::IsItemHovered()) popup->AddRectFilled(at, end, on ? look.accent_soft : look.field_hot, look.rounding() - 1);
+    put_text(popup, look.body, look.dpr, {at.x + 8 * look.unit, 0.5F * (at.y + end.y) - 0.5F * look.body->FontSize / look.dpr},
+             on ? look.accent : look.text, fitted(look.body, look.dpr, options[k].label, end.x - at.x - 12));
+    ImGui::SetCursorScreenPos({at.x, at.y + row});
+    ImGui::PopID();
+  }
+  return picked;
 }
 
 }  // namespace
@@ -63,10 +89,7 @@ bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& st
   ImGui::PopID();
   ImGui::PopID();
   ImGui::PopFont();
-  if (editing) {
-    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.accent,
-                                        look.rounding(), 0, 1.5F);
-  }
+  if (editing) ring_item(look);
   if (style.id == 0) ui.twin(key);
   if (!enter && !left_after_edit) return false;
   std::string edited(buffer.data());
@@ -101,22 +124,7 @@ int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options
   ImGui::SetNextWindowSize({width, tall});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
   if (ImGui::BeginPopup("##list")) {
-    for (std::size_t k = 0; k < options.size(); ++k) {
-      ImGui::PushID(static_cast<int>(k));
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      if (ImGui::InvisibleButton("##option", {ImGui::GetContentRegionAvail().x, row - ImGui::GetStyle().ItemSpacing.y * 0})) {
-        picked = static_cast<int>(k);
-        ImGui::CloseCurrentPopup();
-      }
-      const bool on = options[k].key == chosen;
-      const ImVec2 end = ImGui::GetItemRectMax();
-      ImDrawList* popup = ImGui::GetWindowDrawList();
-      if (on || ImGui::IsItemHovered()) popup->AddRectFilled(at, end, on ? look.accent_soft : look.field_hot, look.rounding() - 1);
-      put_text(popup, look.body, look.dpr, {at.x + 8 * look.unit, 0.5F * (at.y + end.y) - 0.5F * look.body->FontSize / look.dpr},
-               on ? look.accent : look.text, fitted(look.body, look.dpr, options[k].label, end.x - at.x - 12));
-      ImGui::SetCursorScreenPos({at.x, at.y + row});
-      ImGui::PopID();
-    }
+    picked = option_rows(look, options, chosen, row);
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
