@@ -8,7 +8,7 @@ Attention Lab: see attention move, in a browser tab.
   ./lab serve [--port N]  set up, build the site and serve it on this machine (port 8123 or the next free one)
   ./lab test [--quick]    set up and run every test; --quick: unit tests and one look in Chromium
   ./lab cli ...           the command line ('./lab cli list' shows the experiments)
-  ./lab bench ...         the benchmarks
+  ./lab bench             ours against NumPy, in one run
   ./lab build [PRESET]    build only: web-release (default), native-release, native-debug
   ./lab setup             set up only
   ./lab help              this text
@@ -54,9 +54,13 @@ command_cli() {
   exec "$LAB_ROOT/build/native-release/lab-cli" "$@"
 }
 
+# Ours against the peers, in turn and in one run; only ratios of such a run say anything.
 command_bench() {
-  compgen -G "$LAB_ROOT/bench/*.cpp" >/dev/null || die "there are no benchmarks in bench/ yet."
-  setup_native >&2
-  LAB_QUIET=1 build_preset native-release lab-bench >&2
-  exec "$LAB_ROOT/build/native-release/lab-bench" "$@"
+  [ $# -eq 0 ] || usage_error "lab bench takes no arguments."
+  setup_native
+  packages_ensure python3-numpy
+  say "building the benchmarks"
+  LAB_QUIET=1 build_preset native-release lab-bench
+  say "measuring, about half a minute: medians of one call, one thread"
+  "$(lab_python)" "$LAB_ROOT/bench/run.py" "$LAB_ROOT/build/native-release/lab-bench" "$LAB_ROOT/build/bench/results.csv"
 }
