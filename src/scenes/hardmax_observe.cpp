@@ -212,7 +212,7 @@ Value hash_text(const HardmaxScene& s) {
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
       {{"k", "layer", "", "The current layer"}, [](const HardmaxScene& s) { return whole(s.step()); }},
-      {{"n", "tokens", "", "Number of tokens"}, [](const HardmaxScene& s) { return whole(s.n()); }},
+      {{"n", "number of tokens", "", "Number of tokens"}, [](const HardmaxScene& s) { return whole(s.n()); }},
       {{"d", "dimension", "", "Dimension of the tokens"}, [](const HardmaxScene& s) { return whole(s.d()); }},
       {{"residual", "residual", "", "Largest coordinate of the last step; 0 at layer 0"},
        [](const HardmaxScene& s) { return Value(layer_of(s).residual); }},
@@ -224,7 +224,7 @@ const std::vector<Row>& rows() {
       {{"strict-leader-list", "strict leaders, by number", "", "Which tokens these are"}, &strict_list},
       {{"attended-sets", "attended sets", "", "C_i of every token"}, &attended_sets},
       {{"follower-map", "followed leaders", "", "The leader to which single arrows lead from each token"}, &follower_map},
-      {{"tokens", "tokens", "", "Positions, one token a row"}, [](const HardmaxScene& s) { return Value(s.tokens()); }},
+      {{"tokens", "positions of the tokens", "", "Positions, one token a row"}, [](const HardmaxScene& s) { return Value(s.tokens()); }},
       {{"scores", "scores", "", "The n x n matrix of <A z_i, z_j>"}, &scores},
       {{"smallest-norm", "smallest length", "", "Euclidean, of the tokens at layer 0"},
        [](const HardmaxScene& s) { return Value(s.hypotheses().smallest_norm); }},

@@ -14,7 +14,7 @@ std::vector<Option> all_presets() {
   std::vector<Option> out;
   for (const core::NamedPreset& p : core::presets())
     if (p.key != kRandom) out.push_back({std::string(p.key), std::string(p.title)});
-  out.push_back({std::string(kRandom), "random tokens"});
+  out.push_back({std::string(kRandom), "Random tokens"});
   return out;
 }
 
