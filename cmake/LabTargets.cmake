@@ -78,7 +78,8 @@ endfunction()
 # build/site: the whole static site, ready to be copied anywhere.
 function(lab_site)
   set(site ${CMAKE_SOURCE_DIR}/build/site)
-  file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/*)
+  set(assets ${CMAKE_SOURCE_DIR}/assets)
+  file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/* ${assets}/*.safetensors)
   set(program "")
   if(TARGET attention-lab)
     set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
@@ -97,7 +98,7 @@ function(lab_site)
     COMMENT "Collecting licences" VERBATIM)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
-    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${site} ${program} ${licenses}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site} ${program} ${licenses}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
     DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} $<$<TARGET_EXISTS:attention-lab>:attention-lab>
     COMMENT "Assembling build/site" VERBATIM)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Assembles the static site: the files of web/ and the program beside them.
 
-Usage: make_site.py WEB SITE PROGRAM-FILE...
+Usage: make_site.py WEB ASSETS SITE PROGRAM-FILE...
+Trained weights of ASSETS (*.safetensors) go to SITE/assets.
 The folder SITE is brought to exactly this content; files that did not change keep their time.
 """
 import filecmp
@@ -13,7 +14,7 @@ import sys
 NOT_FOR_THE_SITE = (".test.mjs", ".test.js", ".node.mjs", "CMakeLists.txt", "README.md", "package.json")
 
 
-def wanted(web, program):
+def wanted(web, assets, program):
     files = {}
     for folder, folders, names in os.walk(web):
         folders[:] = [f for f in folders if not f.startswith(".") and f not in ("node_modules", "test", "tests")]
@@ -26,11 +27,14 @@ def wanted(web, program):
         if name in files:
             sys.exit(f"web/{name} has the name of a file that the build makes")
         files[name] = path
+    for name in os.listdir(assets):
+        if name.endswith(".safetensors"):
+            files[os.path.join("assets", name)] = os.path.join(assets, name)
     return files
 
 
-def main(web, site, program):
-    files = wanted(web, program)
+def main(web, assets, site, program):
+    files = wanted(web, assets, program)
     os.makedirs(site, exist_ok=True)
     for folder, folders, names in os.walk(site, topdown=False):
         for name in names:
@@ -53,4 +57,4 @@ def main(web, site, program):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3:])
+    main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])

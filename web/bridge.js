@@ -11,9 +11,12 @@
  *   scenes: {slug: string, title: string, claim: string}[]}} Schema
  * @typedef {{claim: string, hypothesis: string, prediction: string, measured: string, finding: string}} Verdict
  * @typedef {{title: string, columns: string[], rows: {text: string, emphasis?: string}[][], note: string}} Table
+ * @typedef {{title: string, text: string, note: string, chosen: number, letters: {name: string, hole: boolean, handle: number}[]}} Strip
+ * @typedef {{title: string, text: string, note?: string}} Chart  bars or a map, in words
  * @typedef {{slug: string, values: Record<string, string>, fallbacks: Record<string, string>, step: number,
  *   horizon: number, speed: number, playing: boolean, revision: number, selected: number|null, headline: string,
  *   description: string, notes: string[], verdicts: Verdict[], tables: Table[],
+ *   strips?: Strip[], bars?: Chart[], maps?: Chart[],
  *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string}} State
  * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
  * @typedef {ReturnType<typeof connect>} Lab
@@ -44,6 +47,18 @@ export function connect(module) {
     return reply ? JSON.parse(reply) : null;
   };
 
+  /** @template T @param {Uint8Array} bytes @param {(at: number) => T} use @returns {T} */
+  const withBytes = (bytes, use) => {
+    const at = module._malloc(Math.max(1, bytes.length));
+    // Memory may have grown: the view is asked for afterwards.
+    module.HEAPU8.set(bytes, at);
+    try {
+      return use(at);
+    } finally {
+      module._free(at);
+    }
+  };
+
   return {
     /** @returns {Schema} */
     schema: () => json('lab_schema'),
@@ -67,6 +82,13 @@ export function connect(module) {
     observe: (/** @type {string} */ key) => plainList(json('lab_observe', key)),
     /** Bits of the states 0 .. k, in hexadecimal. */
     hash: (/** @type {number} */ k) => text('lab_hash', k),
+    /** A file of the lab's own has come. @param {string} name @param {Uint8Array} bytes */
+    give: (name, bytes) => withBytes(bytes, (at) => { run('lab_give', name, at, bytes.length); }),
+    missing: (/** @type {string} */ name, /** @type {string} */ why) => run('lab_missing', name, why),
+    /** A file of the reader's. @param {string} name @param {Uint8Array} bytes @returns {string} "" or one sentence */
+    openFile: (name, bytes) => withBytes(bytes, (at) => text('lab_open_file', name, at, bytes.length)),
+    /** A click on a letter or a cell. @returns {string} "" or one sentence */
+    press: (/** @type {number} */ handle) => text('lab_press', handle),
     svg: (/** @type {string} */ theme) => text('lab_svg', theme),
     /** Drawn frames since the start. */
     frames: () => number('lab_frames'),

@@ -5,6 +5,7 @@ import { missing } from './checks.js';
 import { copy } from './clipboard.js';
 import { surviveContextLoss } from './context.js';
 import { connectKeyboard } from './keyboard.js';
+import { acceptDrops, chooseFile, fetchFile, saveFile } from './files.js';
 import { fragment, keepLink } from './link.js';
 import { LoadError, loadProgram } from './load.js';
 import { fail, hideCover, linkProblems, status } from './messages.js';
@@ -45,6 +46,8 @@ async function start() {
   let onState = () => {};
   let wantText = (/** @type {boolean} */ _on) => {};
   let problem = (/** @type {string} */ text) => { early.push(text); };
+  /** @type {import('./bridge.js').Lab|undefined} */
+  let door;
   const module = await loadProgram({
     canvas,
     labHost: {
@@ -53,12 +56,17 @@ async function start() {
       wantText: (/** @type {boolean} */ on) => wantText(Boolean(on)),
       copy,
       problem: (/** @type {string} */ text) => problem(text),
+      fetchFile: (/** @type {string} */ name) => { if (door) void fetchFile(door, name); },
+      openFile: () => { if (door) chooseFile(door); },
+      saveFile,
     },
   });
 
   if (early.length > 0) throw new LoadError(early);
 
   const lab = connect(module);
+  door = lab;
+  acceptDrops(lab);
   const problems = lab.openLink(fragment());
   const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
   wakeOnEvents(lab, canvas);

@@ -77,6 +77,41 @@ function tableElement(table) {
 }
 
 /**
+ * A strip of text, and a button for each letter that can be pressed.
+ * @param {import('./bridge.js').Strip} strip
+ * @param {Lab} lab
+ */
+function stripElement(strip, lab) {
+  const box = document.createElement('div');
+  box.append(withText('p', `${strip.title ? `${strip.title}: ` : ''}${strip.text}`));
+  if (strip.note) box.append(withText('p', strip.note, 'help'));
+  if (strip.letters.length === 0) return box;
+  const letters = document.createElement('div');
+  letters.className = 'letters';
+  letters.setAttribute('role', 'group');
+  letters.setAttribute('aria-label', `Letters of ${strip.title || 'the text'}`);
+  strip.letters.forEach(({ name, hole, handle }, i) => {
+    const button = withText('button', name || '_');
+    button.setAttribute('aria-label', `${i + 1}: ${hole ? `hidden${name ? `, guess ${name}` : ''}` : name}`);
+    button.setAttribute('aria-pressed', String(hole));
+    button.dataset.handle = String(handle);
+    button.addEventListener('click', () => { lab.press(handle); });
+    letters.append(button);
+  });
+  box.append(letters);
+  return box;
+}
+
+/** Rebuilding must not take the keyboard away from a letter. @param {HTMLElement} root @param {() => void} rebuild */
+function keepingFocus(root, rebuild) {
+  const held = document.activeElement instanceof HTMLElement && root.contains(document.activeElement) ? document.activeElement.dataset.handle : undefined;
+  rebuild();
+  if (held === undefined) return;
+  const again = root.querySelector(`[data-handle="${held}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
  * @param {Lab} lab
  * @param {Schema} schema
  */
@@ -91,6 +126,8 @@ export function makeReport(lab, schema) {
   readouts.className = 'readouts';
   const plots = document.createElement('ul');
   const tables = document.createElement('div');
+  const strips = document.createElement('div');
+  const charts = document.createElement('ul');
 
   const outputs = schema.observables.map((item) => {
     // Two readings of one name cannot be told apart by ear.
@@ -115,12 +152,22 @@ export function makeReport(lab, schema) {
     made.append(heading, ...content);
     return made;
   };
-  root.append(section('What is to be seen', description, notes), section('Verdicts', verdicts),
+  root.append(section('What is to be seen', description, notes), section('Text', strips), section('Bars and maps in words', charts), section('Verdicts', verdicts),
     section('Measurements', readouts), section('Plots in words', plots), section('Tables', tables));
 
   const setNotes = whenChanged(notes, (texts) => texts.map((/** @type {string} */ text) => withText('li', text)));
   const setVerdicts = whenChanged(verdicts, verdictItems);
   const setPlots = whenChanged(plots, (list) => list.map((/** @type {any} */ plot) => withText('li', `${plot.title}: ${plot.series.join('; ')}`)));
+  const drawStrips = whenChanged(strips, (list) => list.map((/** @type {any} */ strip) => stripElement(strip, lab)));
+  const setStrips = (/** @type {any[]} */ list) => {
+    /** @type {HTMLElement} */ (strips.parentElement).hidden = list.length === 0;
+    keepingFocus(strips, () => drawStrips(list));
+  };
+  const drawCharts = whenChanged(charts, (list) => list.map((/** @type {any} */ chart) => withText('li', `${chart.title}: ${chart.text}`)));
+  const setCharts = (/** @type {any[]} */ list) => {
+    /** @type {HTMLElement} */ (charts.parentElement).hidden = list.length === 0;
+    drawCharts(list);
+  };
   const setTables = whenChanged(tables, (list) => list.map(tableElement));
 
   /** Observables that once answered with a list: their size grows with the tokens, some with the square. @type {Set<string>} */
@@ -140,6 +187,8 @@ export function makeReport(lab, schema) {
     }
   };
   const slowPart = (/** @type {State} */ state) => {
+    setStrips(state.strips ?? []);
+    setCharts([...(state.bars ?? []), ...(state.maps ?? [])]);
     setPlots(state.plots ?? []);
     setTables(state.tables ?? []);
     measureAll(Object.values(state.values).some((text) => text.length > LONG_VALUE));

@@ -41,6 +41,7 @@ std::vector<std::string> App::open_link(std::string_view link) {
   view_ = report.view;
   player_ = scenes::Player();
   refused_.clear();
+  asked_.clear();  // what could not be had is asked for again
   frame_revision_ = ~std::uint64_t{0};
   ++generation_;
   shell_.picture().let_go();
@@ -103,6 +104,8 @@ void App::frame() {
   window_.end_frame(ui_.look.ground);
   ++frames_;
   if (wishes.theme_chosen) set_theme(wishes.theme, false);
+  supply();
+  fulfil();
   tell_host();
   if (restless()) wake(1);
   else if (budget_ > 0) wake(budget_);
@@ -140,6 +143,49 @@ void App::use_keys(gui::Doc& shown) {
       default: break;
     }
   }
+}
+
+/// Brings the scene the files of the lab that it waits for.
+void App::supply() {
+  for (const std::string& name : scene_->needs()) {
+    const auto known = files_.find(name);
+    if (known != files_.end()) {
+      const core::Status taken = scene_->give(name, known->second);
+      if (!taken) host_problem(taken.error());
+      // Asked again for what it just refused, it would be given for ever.
+      if (!taken) files_.erase(known);
+      wake();
+    } else if (asked_.insert(name).second && !name.starts_with(scenes::kOwnFile)) {
+      host_fetch(name);
+    }
+  }
+}
+
+void App::fulfil() {
+  while (std::optional<scenes::Wish> wish = scene_->take_wish()) {
+    switch (wish->kind) {
+      case scenes::Wish::Kind::kOpenFile: host_open_file(); break;
+      case scenes::Wish::Kind::kSaveFile: host_save(wish->name, wish->bytes); break;
+      case scenes::Wish::Kind::kKeep: files_.insert_or_assign(wish->name, std::move(wish->bytes)); break;
+    }
+  }
+}
+
+void App::give(std::string_view name, std::string bytes) {
+  files_.insert_or_assign(std::string(name), std::move(bytes));
+  wake();
+}
+
+void App::missing(std::string_view name, std::string_view why) {
+  host_problem(std::string(name) + " could not be loaded: " + std::string(why));
+}
+
+core::Status App::open_file(std::string_view name, std::string_view bytes) {
+  core::Status opened = scene_->open_file(name, bytes);
+  if (opened) refused_.erase("");
+  else refused_.insert_or_assign("", opened.error());
+  wake();
+  return opened;
 }
 
 void App::tell_host() {
@@ -184,6 +230,7 @@ void App::restore_context() {
   lost_ = false;
   window_.renew();
   shell_.picture().forget_gl();
+  shell_.sheet().forget_gl();
   gui::forget_fonts();
   wake(4);
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,11 @@ class App {
   /// `key` as the page says it: a parameter, or an action or a transport
   /// button with or without its prefix.
   void set_focus(std::string_view key);
+  /// A file of the lab has come, or could not be had (one sentence why).
+  void give(std::string_view name, std::string bytes);
+  void missing(std::string_view name, std::string_view why);
+  /// A file of the reader's. The outcome is shown and returned.
+  core::Status open_file(std::string_view name, std::string_view bytes);
   void lose_context();
   void restore_context();
   int frames() const { return frames_; }
@@ -50,6 +56,8 @@ class App {
   void use_keys(gui::Doc& doc);
   void use_pinch(gui::Doc& doc);
   void tell_host();
+  void supply();
+  void fulfil();
   bool restless() const;
 
   const scenes::Entry* entry_ = nullptr;
@@ -60,6 +68,8 @@ class App {
   std::uint64_t frame_revision_ = ~std::uint64_t{0};
   std::uint64_t generation_ = 0;      ///< of scenes: their revisions all begin alike
   std::map<std::string, std::string, std::less<>> refused_;
+  std::map<std::string, std::string, std::less<>> files_;  ///< of the lab, by name, as far as fetched
+  std::set<std::string, std::less<>> asked_;               ///< being fetched, or not to be had
 
   Window window_;
   Input input_;

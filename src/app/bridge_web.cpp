@@ -200,6 +200,21 @@ EMSCRIPTEN_KEEPALIVE void lab_paste(const char* utf8) {
   app().wake();
 }
 
+/// A file of the lab's own, `size` bytes long.
+EMSCRIPTEN_KEEPALIVE void lab_give(const char* name, const char* bytes, int size) {
+  app().give(name, std::string(bytes, static_cast<std::size_t>(size)));
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_missing(const char* name, const char* why) { app().missing(name, why); }
+
+/// A file of the reader's.
+EMSCRIPTEN_KEEPALIVE const char* lab_open_file(const char* name, const char* bytes, int size) {
+  return outcome(app().open_file(name, std::string_view(bytes, static_cast<std::size_t>(size))));
+}
+
+/// A click on a letter or a cell by its handle.
+EMSCRIPTEN_KEEPALIVE const char* lab_press(int handle) { return outcome(app().scene().press(handle)); }
+
 EMSCRIPTEN_KEEPALIVE int lab_frames() { return app().frames(); }
 EMSCRIPTEN_KEEPALIVE void lab_wake() { app().wake(); }
 EMSCRIPTEN_KEEPALIVE void lab_focus(const char* key) { app().set_focus(key); }

@@ -20,6 +20,13 @@ bool host_coarse_pointer();
 /// Shortcuts use the command key.
 bool host_is_mac();
 
+/// Fetch this file of the lab's own; App::give() or App::missing() follows.
+void host_fetch(const std::string& name);
+/// Let the reader choose a file; App::open_file() follows.
+void host_open_file();
+/// Let the reader keep these bytes as a file.
+void host_save(const std::string& name, const std::string& bytes);
+
 /// Calls frame_due() once before the next repaint.
 void host_request_frame();
 /// Supplied by the loop: draws one frame.

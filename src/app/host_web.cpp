@@ -24,6 +24,18 @@ EM_JS(void, lab_host_problem, (const char* text), {
   if (host && host["problem"]) host["problem"](UTF8ToString(text));
   else console.error(UTF8ToString(text));
 });
+EM_JS(void, lab_host_fetch, (const char* name), {
+  const host = Module["labHost"];
+  if (host && host["fetchFile"]) host["fetchFile"](UTF8ToString(name));
+});
+EM_JS(void, lab_host_open, (), {
+  const host = Module["labHost"];
+  if (host && host["openFile"]) host["openFile"]();
+});
+EM_JS(void, lab_host_save, (const char* name, const char* bytes, int size), {
+  const host = Module["labHost"];
+  if (host && host["saveFile"]) host["saveFile"](UTF8ToString(name), HEAPU8.slice(bytes, bytes + size));
+});
 EM_JS(char*, lab_host_link, (), {
   const host = Module["labHost"];
   const text = String((host && host["initialLink"]) || "");
@@ -41,6 +53,12 @@ void host_state(std::uint64_t revision) { lab_host_state(static_cast<double>(rev
 void host_want_text(bool want) { lab_host_want_text(want ? 1 : 0); }
 void host_copy(const std::string& text) { lab_host_copy(text.c_str()); }
 void host_problem(const std::string& text) { lab_host_problem(text.c_str()); }
+
+void host_fetch(const std::string& name) { lab_host_fetch(name.c_str()); }
+void host_open_file() { lab_host_open(); }
+void host_save(const std::string& name, const std::string& bytes) {
+  lab_host_save(name.c_str(), bytes.data(), static_cast<int>(bytes.size()));
+}
 
 std::string host_initial_link() {
   char* text = lab_host_link();

@@ -27,7 +27,8 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   ImGui::Begin("##lab", nullptr, kWindowFlags);
   const float pills_wide = layout_.picture.w - ui.look.icon_button() - 28;
   pills_ = pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260);
-  picture_.draw(ui, doc, layout_.picture, pills_.height);
+  if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
+  else picture_.draw(ui, doc, layout_.picture, pills_.height);
   overlay(ui, doc);
   draw_top_bar(ui, doc, layout_, wishes);
   draw_transport(ui, doc, layout_, plots_open_);
@@ -57,7 +58,7 @@ void Shell::overlay(Ui& ui, Doc& doc) {
   if (draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28, pills_)) {
     open_tab(Tab::kVerdicts);
   }
-  view_buttons(ui, doc);
+  if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc);
   remarks(ui, doc, y + pills_.height + 4);
 }
 
@@ -100,10 +101,11 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
   if (refused != doc.refused->end()) say(refused->second, look.problem, std::min(380 * look.unit, a.w - 70));
   const auto& notes = doc.frame->notes;
   if (notes.empty()) return;
+  const bool sheet = SheetView::wanted(*doc.frame);
   const scenes::Picture& p = doc.frame->picture;
   const double wide = p.dimension >= 3 ? a.h : (p.high[0] - p.low[0]) * picture_.camera().fit_scale();
   const float margin = 0.5F * (a.w - static_cast<float>(wide)) - 20;
-  if (margin > 150 * look.unit && !layout_.phone) {
+  if (margin > 150 * look.unit && !layout_.phone && !sheet) {
     for (const std::string& note : notes)
       if (top < a.y + 0.7F * a.h) say(note, look.accent, std::min(margin, 330 * look.unit));
     return;

@@ -2,6 +2,7 @@
 #include "gui/bars.h"
 #include "gui/controls.h"
 #include "gui/picture_view.h"
+#include "gui/sheet_view.h"
 #include "gui/verdicts.h"
 
 namespace lab::gui {
@@ -12,6 +13,7 @@ class Shell {
   /// Draws one frame of the window of this size, in CSS pixels.
   Wishes draw(Ui& ui, Doc& doc, ImVec2 window);
   PictureView& picture() { return picture_; }
+  SheetView& sheet() { return sheet_view_; }
   const Layout& layout() const { return layout_; }
 
  private:
@@ -26,6 +28,7 @@ class Shell {
   Layout layout_;
   PillRows pills_;
   PictureView picture_;
+  SheetView sheet_view_;
   Controls controls_;
   Tab tab_ = Tab::kControls;
   bool plots_open_ = true;

@@ -125,6 +125,54 @@ struct Table {
   std::string note;  ///< e.g. "first 20 of 10,000 rows"
 };
 
+/// A letter in its cell. `shade` in [0, 1] fills the cell: how much attention it gets.
+struct Glyph {
+  std::string text;   ///< one character, UTF-8
+  Emphasis emphasis = Emphasis::kNone;
+  bool hole = false;  ///< hidden: `text` is a guess, "" when there is none
+  float shade = 0;
+  std::int32_t handle = kNoHandle;
+};
+/// A curve over a strip, from one letter to another, as wide as its weight.
+struct Arc {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  float weight = 0;
+};
+/// Letters in a row, broken into lines by the view.
+struct Strip {
+  std::string title;
+  std::vector<Glyph> glyphs;
+  std::vector<Arc> arcs;
+  std::int32_t chosen = -1;  ///< index of the letter that all else is about
+  std::string note;
+};
+
+/// Values for named things, as bars.
+struct Bars {
+  std::string title;
+  std::vector<std::string> names;
+  std::vector<double> values;
+  std::int32_t marked = -1;   ///< index; the right answer, say
+  std::int32_t chosen = -1;   ///< index; what was drawn or guessed
+  bool faint_zero = true;     ///< a value of exactly 0 was cut away, and looks it
+  std::string note;
+};
+
+/// A matrix as shades. Row i, column j at values[i * columns + j].
+struct HeatMap {
+  std::string title;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<float> values;
+  float low = 0;              ///< value of no shade
+  float high = 1;             ///< value of full shade
+  std::vector<std::string> row_names, column_names;
+  std::int32_t chosen = -1;   ///< row
+  std::int32_t handle = kNoHandle;  ///< of row 0; row i has handle + i
+  std::string note;
+};
+
 enum class Finding : std::uint8_t { kHolds, kViolated, kDoesNotApply, kPending };
 /// A claim on screen: hypothesis, prediction, measurement, finding.
 struct Verdict {
@@ -138,6 +186,11 @@ struct Verdict {
 struct Frame {
   std::string headline;  ///< one line: "layer 40 of 400 · 13 tokens · 5 leaders"
   Picture picture;
+  /// Where a scene is about text, strips, bars and maps take the picture's
+  /// place, in this order; a picture without contents is not drawn then.
+  std::vector<Strip> strips;
+  std::vector<Bars> bars;
+  std::vector<HeatMap> maps;
   std::vector<Plot> plots;
   std::vector<Table> tables;
   std::vector<Verdict> verdicts;

@@ -48,6 +48,15 @@ std::vector<Wanted> read_settings(const Scene& scene, std::span<const Setting> s
 
 }  // namespace
 
+Status Scene::give(std::string_view name, std::string_view) { return Error{"This scene does not need " + quoted(name) + "."}; }
+Status Scene::open_file(std::string_view name, std::string_view) {
+  return Error{"This scene opens no files; " + quoted(name) + " was left alone."};
+}
+Status Scene::press(std::int32_t) { return core::success(); }
+Status Scene::drag(std::int32_t, Point) { return Error{"Nothing here can be dragged."}; }
+Status Scene::add_at(Point) { return Error{"Nothing can be added here."}; }
+Status Scene::remove(std::int32_t) { return Error{"Nothing here can be removed."}; }
+
 std::ptrdiff_t find_param(const Scene& scene, std::string_view key) { return find_key(scene.params(), key); }
 std::ptrdiff_t find_action(const Scene& scene, std::string_view key) { return find_key(scene.actions(), key); }
 std::ptrdiff_t find_observable(const Scene& scene, std::string_view key) {

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,22 @@
 #include "scenes/param.h"
 
 namespace lab::scenes {
+
+/// Names that begin so are files of the reader's: opened, dropped or trained
+/// here, kept by the host, never fetched.
+inline constexpr std::string_view kOwnFile = "own";
+
+/// Something that only the host of a scene can do.
+struct Wish {
+  enum class Kind : std::uint8_t {
+    kOpenFile,  ///< let the reader choose a file, then open_file()
+    kSaveFile,  ///< let the reader keep `bytes` as a file called `name`
+    kKeep,      ///< `bytes` is from now on the lab's file `name`, for every scene
+  };
+  Kind kind = Kind::kOpenFile;
+  std::string name;
+  std::string bytes;
+};
 
 /// One experiment. It owns its parameters, advances in model time (layers,
 /// steps) and fills a Frame. It knows no screen, no clock and no file.
@@ -56,13 +73,30 @@ class Scene {
   /// Grows with each change that can alter the frame.
   virtual std::uint64_t revision() const = 0;
 
+  // --- files ---
+  /// Files of the lab ("tinybert-best.safetensors") that the scene waits for
+  /// with its present parameters; the host brings each by give().
+  virtual std::vector<std::string> needs() const { return {}; }
+  /// Takes over a file that it needs. On an error, one sentence, nothing has changed.
+  virtual core::Status give(std::string_view name, std::string_view bytes);
+  /// The same for a file that the reader opened or dropped; the scene sees from
+  /// the contents what it is.
+  virtual core::Status open_file(std::string_view name, std::string_view bytes);
+  /// What keeps the scene from computing with its present parameters, "" when
+  /// nothing does: a letter that the model just loaded does not know, say.
+  virtual std::string trouble() const { return {}; }
+  /// What the host is to do next; each wish is told once.
+  virtual std::optional<Wish> take_wish() { return std::nullopt; }
+
   // --- the hand: points in picture units ---
   virtual std::int32_t selected() const { return kNoHandle; }
   virtual void select(std::int32_t) {}
   virtual bool can_drag(std::int32_t) const { return false; }
-  virtual core::Status drag(std::int32_t handle, Point to) = 0;
-  virtual core::Status add_at(Point at) = 0;        ///< e.g. double click on empty space
-  virtual core::Status remove(std::int32_t handle) = 0;
+  /// A click on a letter of a strip or a cell of a map.
+  virtual core::Status press(std::int32_t handle);
+  virtual core::Status drag(std::int32_t handle, Point to);
+  virtual core::Status add_at(Point at);        ///< e.g. double click on empty space
+  virtual core::Status remove(std::int32_t handle);
 };
 
 /// Index of the row with this key, or -1.

@@ -1,6 +1,7 @@
 #include "views/state_json.h"
 
 #include "views/json_check.h"
+#include "views/sheet_words.h"
 #include "views/text_twin.h"
 
 namespace lab::views {
@@ -100,6 +101,30 @@ void write_plots(JsonWriter& json, const scenes::Frame& frame) {
   json.end_array();
 }
 
+void write_strips(JsonWriter& json, const scenes::Frame& frame) {
+  json.key("strips").begin_array();
+  for (const scenes::Strip& s : frame.strips) {
+    json.begin_object().member("title", s.title).member("text", strip_text(s)).member("note", s.note);
+    json.key("chosen").integer(s.chosen).key("letters").begin_array();
+    for (const scenes::Glyph& g : s.glyphs) {
+      if (g.handle == scenes::kNoHandle) continue;
+      json.begin_object().member("name", letter_name(g.text)).member("hole", g.hole).key("handle").integer(g.handle).end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
+void write_bars_and_maps(JsonWriter& json, const scenes::Frame& frame) {
+  json.key("bars").begin_array();
+  for (const scenes::Bars& b : frame.bars)
+    json.begin_object().member("title", b.title).member("text", bars_text(b)).member("note", b.note).end_object();
+  json.end_array().key("maps").begin_array();
+  for (const scenes::HeatMap& m : frame.maps)
+    json.begin_object().member("title", m.title).member("text", map_text(m)).end_object();
+  json.end_array();
+}
+
 }  // namespace
 
 std::string_view kind_name(Kind kind) {
@@ -147,6 +172,8 @@ std::string state_json(const scenes::Entry& entry, const scenes::Scene& scene, c
   json.end_array();
   write_verdicts(json, frame);
   write_tables(json, frame);
+  write_strips(json, frame);
+  write_bars_and_maps(json, frame);
   write_plots(json, frame);
   return json.member("link", link).end_object().take();
 }

@@ -107,8 +107,13 @@ std::string svg(const scenes::Frame& frame, const SvgOptions& options) {
   canvas.rect({0, 0, options.width, options.height}, canvas.look().background);
   const Layout layout = lay_out(frame, options);
   draw_head(canvas, frame, options, layout.head);
-  draw_picture(canvas, frame.picture, options, layout.picture);
-  draw_legend(canvas, frame.picture, options, layout.legend);
+  if (has_sheet(frame)) {
+    const Box& p = layout.picture;
+    draw_sheet(canvas, frame, {p.x, p.y, p.w, layout.legend.bottom() - p.y});
+  } else {
+    draw_picture(canvas, frame.picture, options, layout.picture);
+    draw_legend(canvas, frame.picture, options, layout.legend);
+  }
   draw_plots(canvas, frame, options, layout.plots);
   canvas.raw("</svg>\n");
   return canvas.take();

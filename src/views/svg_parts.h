@@ -24,6 +24,10 @@ void draw_plot(SvgCanvas& canvas, const scenes::Plot& plot, const Axis& x, Box b
 /// the largest, so that their layers stand below each other.
 double plot_left(const scenes::Plot& plot, double height, Theme theme);
 
+/// Whether strips, bars or maps stand in the picture's place, and these.
+bool has_sheet(const scenes::Frame& frame);
+void draw_sheet(SvgCanvas& canvas, const scenes::Frame& frame, Box box);
+
 /// Radius in pixels of a token of size 1: smaller when there are many.
 double token_radius(const scenes::Picture& picture, Theme theme);
 

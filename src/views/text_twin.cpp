@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "views/sheet_words.h"
 #include "views/ticks.h"
 
 namespace lab::views {
@@ -120,6 +121,10 @@ std::string text_twin(const scenes::Frame& frame) {
     for (const std::string& note : frame.notes) part += "- " + note + "\n";
     add_part(out, part);
   }
+  for (const scenes::Strip& s : frame.strips)
+    add_part(out, underlined(s.title.empty() ? "Text" : s.title) + strip_text(s) + "\n" + s.note);
+  for (const scenes::Bars& b : frame.bars) add_part(out, underlined(b.title) + bars_text(b) + "\n" + b.note);
+  for (const scenes::HeatMap& m : frame.maps) add_part(out, underlined(m.title) + map_text(m));
   for (const scenes::Plot& plot : frame.plots) add_part(out, plot_text(plot));
   for (const scenes::Table& table : frame.tables) add_part(out, table_text(table));
   return out;

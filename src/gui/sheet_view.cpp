@@ -1,0 +1,38 @@
+#include "gui/sheet_view.h"
+
+#include "gui/scroll.h"
+#include "gui/strip_view.h"
+
+namespace lab::gui {
+namespace {
+
+constexpr float kWidest = 1180;  ///< longer lines of letters nobody follows
+
+}  // namespace
+
+bool SheetView::wanted(const scenes::Frame& frame) {
+  return !frame.strips.empty() || !frame.bars.empty() || !frame.maps.empty();
+}
+
+void SheetView::draw(Ui& ui, Doc& doc, Area area, float top) {
+  const Look& look = ui.look;
+  ImGui::GetWindowDrawList()->AddRectFilled(area.low(), area.high(), look.ground);
+  const Area inner{area.x, area.y + top, area.w, area.h - top};
+  if (begin_panel(ui, "##sheet", inner, look.ground, look.pad())) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float width = room < kWidest * look.unit ? room : kWidest * look.unit;
+    for (std::size_t i = 0; i < doc.frame->strips.size(); ++i) {
+      draw_strip(ui, doc, i, width);
+      ImGui::Dummy({1, 8 * look.unit});
+    }
+    for (const scenes::Bars& bars : doc.frame->bars) {
+      draw_bars(ui, bars, width);
+      ImGui::Dummy({1, 8 * look.unit});
+    }
+    draw_maps(ui, doc, maps_, width);
+    ImGui::Dummy({1, 12 * look.unit});
+  }
+  end_panel(ui);
+}
+
+}  // namespace lab::gui
