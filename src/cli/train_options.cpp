@@ -78,6 +78,7 @@ Status apply(TrainRequest& r, std::string_view name, std::string_view value) {
   if (name == "hide") return number(name, value, 0.0, 1.0, o.mask.probability);
   if (name == "schedule") return set_schedule(value, o.schedule);
   if (name == "no-scaling") return o.config.scale_scores = false, success();
+  if (name == "shared") return o.config.shared = true, success();
   if (name == "no-positions") return o.positions = false, success();
   if (name == "last-as-others") return o.mask.always_last = false, success();
   if (name == "help") return r.help = true, success();
@@ -95,7 +96,7 @@ Status check_request(const TrainRequest& r) {
 }  // namespace
 
 std::span<const Flag> train_flags() {
-  static const std::array<Flag, 23> flags{{
+  static const std::array<Flag, 24> flags{{
       {"corpus", "FILE", "the text, in UTF-8"},
       {"out", "FILE", "where the weights go, a .safetensors file"},
       {"curve", "FILE", "write the curve as CSV: iteration, rate, losses, held-out accuracy"},
@@ -116,6 +117,7 @@ std::span<const Flag> train_flags() {
       {"width", "N", "width of the residual stream, 64 without it"},
       {"hidden", "N", "width inside the MLP, 256 without it"},
       {"window", "N", "characters in a window, 64 without it"},
+      {"shared", "", "one block's weights, applied as often as --layers says"},
       {"no-scaling", "", "scores without 1/sqrt(d_a) (exercise 1)"},
       {"no-positions", "", "no positional encoding (exercise 2)"},
       {"last-as-others", "", "the last character is not always hidden (exercise 4)"},

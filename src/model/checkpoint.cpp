@@ -50,7 +50,7 @@ std::string options_text(const TrainOptions& o) {
   const auto parts = [](double x) { return std::to_string(x * 1e6); };
   return words({c.vocab, c.window, c.width, c.heads, c.layers, c.hidden, c.scale_scores ? 1U : 0U, o.seed, o.iterations, o.batch}) + " " +
          parts(o.rate) + " " + words({static_cast<std::uint64_t>(o.schedule), o.warmup}) + " " + parts(o.final_rate) + " " +
-         parts(o.mask.probability) + " " + words({o.mask.always_last ? 1U : 0U, o.positions ? 1U : 0U});
+         parts(o.mask.probability) + " " + words({o.mask.always_last ? 1U : 0U, o.positions ? 1U : 0U}) + (c.shared ? " shared" : "");
 }
 
 }  // namespace
@@ -60,13 +60,12 @@ std::string Trainer::checkpoint(const Vocabulary& vocabulary) const {
   for (const Tensor& t : weights_.layout.tensors) tensors.push_back({t.name, t.shape, weights_.tensor(t)});
   tensors.push_back({"optimizer.mean", {adam_.mean.size()}, adam_.mean});
   tensors.push_back({"optimizer.square", {adam_.square.size()}, adam_.square});
-  return write_tensors(tensors, {{"heads", std::to_string(options_.config.heads)},
-                                 {"scale_scores", options_.config.scale_scores ? "1" : "0"},
-                                 {"characters", vocabulary.characters()},
-                                 {"options", options_text(options_)},
-                                 {"iteration", std::to_string(iteration_)},
-                                 {"batches", generator_text(batches_)},
-                                 {"evaluations", generator_text(evaluations_)}});
+  auto metadata = model_metadata(options_.config, vocabulary);
+  metadata["options"] = options_text(options_);
+  metadata["iteration"] = std::to_string(iteration_);
+  metadata["batches"] = generator_text(batches_);
+  metadata["evaluations"] = generator_text(evaluations_);
+  return write_tensors(tensors, metadata);
 }
 
 core::Status Trainer::resume(std::string_view bytes) {

@@ -35,7 +35,7 @@ std::size_t parameter_count(const Config& c) {
   const std::size_t norms = 4 * d;
   const std::size_t attention = (3 * d * d + 3 * d) + (d * d + d);
   const std::size_t mlp = (c.hidden * d + c.hidden) + (d * c.hidden + d);
-  return c.vocab * d + c.layers * (norms + attention + mlp) + 2 * d + (c.vocab * d + c.vocab);
+  return c.vocab * d + c.own_blocks() * (norms + attention + mlp) + 2 * d + (c.vocab * d + c.vocab);
 }
 
 }  // namespace lab::model

@@ -26,8 +26,11 @@ struct Config {
   std::size_t layers = 2;
   std::size_t hidden = 256;   ///< width inside the MLP, in the course 4 d_m
   bool scale_scores = true;   ///< divide the scores by sqrt(d_a); off in exercise 1
+  bool shared = false;        ///< all blocks have the same weights: one block, applied `layers` times
 
   std::size_t head_width() const { return width / heads; }
+  /// Blocks with weights of their own.
+  std::size_t own_blocks() const { return shared ? 1 : layers; }
   bool operator==(const Config&) const = default;
 };
 

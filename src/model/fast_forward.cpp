@@ -28,7 +28,7 @@ void apply_linear(std::size_t m, std::size_t out, std::size_t in, const float* x
 void PackedWeights::assign(const Weights& weights, bool for_training) {
   const std::size_t d = weights.config.width;
   const float* v = weights.values.data();
-  blocks.resize(weights.config.layers);
+  blocks.resize(weights.config.own_blocks());
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const Block& at = weights.layout.blocks[b];
     pack_linear(blocks[b].q, v + at.qkv.weight, d, d, for_training);
@@ -75,8 +75,8 @@ void FastForward::run(const Weights& weights, const PackedWeights& packed, std::
     for (std::size_t j = 0; j < d; ++j) blocks_[0].in[i * d + j] = e[j] + pe[j];
   }
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
-    attend(weights, packed.blocks[b], b, keep);
-    mlp(weights, packed.blocks[b], b, b + 1 < blocks_.size() ? blocks_[b + 1].in.data() : end_.data(), keep);
+    attend(weights, packed.block(b), b, keep);
+    mlp(weights, packed.block(b), b, b + 1 < blocks_.size() ? blocks_[b + 1].in.data() : end_.data(), keep);
   }
   const Norm& ln = weights.layout.ln;
   layer_norm(r, d, end_.data(), v + ln.weight, v + ln.bias, y_.data(), keep ? hat_.data() : nullptr, inverse_.data());

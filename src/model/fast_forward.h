@@ -17,8 +17,11 @@ struct PackedBlock {
   PackedLinear q, kv, out, up, down;
 };
 struct PackedWeights {
-  std::vector<PackedBlock> blocks;
+  std::vector<PackedBlock> blocks;  ///< those with weights of their own
   PackedLinear head;
+
+  /// Of block b, also where all share one.
+  const PackedBlock& block(std::size_t b) const { return blocks[blocks.size() == 1 ? 0 : b]; }
 
   /// Copies the matrices of `weights`; allocates only when the shape is new.
   void assign(const Weights& weights, bool for_training);

@@ -74,7 +74,7 @@ Score FastGradient::add(const Weights& weights, const PackedWeights& packed, con
   layer_norm_backward(r, d, dy_.data(), forward_.last_hat().data(), forward_.last_inverse().data(),
                       weights.values.data() + ln.weight, dx_.data(), g + ln.weight, g + ln.bias);
   for (std::size_t b = c.layers; b-- > 0;) {
-    block_backward(weights, packed.blocks[b], b, g);
+    block_backward(weights, packed.block(b), b, g);
     std::swap(dx_, din_);
   }
   for (std::size_t i = 0; i < n; ++i) {

@@ -42,6 +42,12 @@ Result<Config> read_config(const TensorFile& file, const ReadOptions& options) {
   if (file.tensors.contains("pe")) c.window = extents(file, "pe").first;
   c.layers = 0;
   while (c.layers < 64 && file.tensors.contains("blocks." + std::to_string(c.layers) + ".ln1.weight")) ++c.layers;
+  if (file.metadata.contains("applications")) {
+    if (c.layers != 1)
+      return Error{"The weights file says that its blocks share their weights, but has " + std::to_string(c.layers) + " blocks."};
+    c.shared = true;
+    c.layers = metadata_number(file, "applications", 0);
+  }
   c.hidden = extents(file, "blocks.0.mlp.0.weight").first;
   c.heads = metadata_number(file, "heads", options.heads);
   const auto scaled = file.metadata.find("scale_scores");
@@ -98,13 +104,20 @@ Result<Model> read_model(std::string_view bytes, const ReadOptions& options, con
   return Model{std::move(weights), std::move(characters).value()};
 }
 
+std::map<std::string, std::string> model_metadata(const Config& config, const Vocabulary& vocabulary) {
+  std::map<std::string, std::string> metadata{{"heads", std::to_string(config.heads)},
+                                              {"scale_scores", config.scale_scores ? "1" : "0"},
+                                              {"characters", vocabulary.characters()}};
+  if (config.shared) metadata["applications"] = std::to_string(config.layers);
+  return metadata;
+}
+
 std::string write_model(const Weights& weights, const Vocabulary& vocabulary, std::map<std::string, std::string> metadata) {
-  metadata["heads"] = std::to_string(weights.config.heads);
-  metadata["scale_scores"] = weights.config.scale_scores ? "1" : "0";
-  metadata["characters"] = vocabulary.characters();
   std::vector<NamedFloats> tensors;
   for (const Tensor& t : weights.layout.tensors) tensors.push_back({t.name, t.shape, weights.tensor(t)});
-  return write_tensors(tensors, metadata);
+  auto all = model_metadata(weights.config, vocabulary);
+  all.merge(metadata);
+  return write_tensors(tensors, all);
 }
 
 }  // namespace lab::model

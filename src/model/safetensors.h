@@ -71,8 +71,12 @@ struct NamedFloats {
 /// multiple of 8. Same input, same bytes.
 std::string write_tensors(std::span<const NamedFloats> tensors, const std::map<std::string, std::string>& metadata);
 
-/// The bytes of a model's file, with heads, scaling and characters in its
-/// metadata; PyTorch's load_state_dict takes it.
+/// What a model's file says beside its tensors: heads, scaling, characters and,
+/// where the blocks share their weights, `applications`, the number of blocks.
+std::map<std::string, std::string> model_metadata(const Config& config, const Vocabulary& vocabulary);
+
+/// The bytes of a model's file, with model_metadata() and `metadata` in its
+/// header; PyTorch's load_state_dict takes it.
 std::string write_model(const Weights& weights, const Vocabulary& vocabulary,
                         std::map<std::string, std::string> metadata = {});
 

@@ -53,7 +53,7 @@ Layout make_layout(const Config& c) {
   Layout layout;
   Placer placer(layout);
   layout.embedding = placer.place("emb.weight", {c.vocab, c.width});
-  for (std::size_t i = 0; i < c.layers; ++i) {
+  for (std::size_t i = 0; i < c.own_blocks(); ++i) {
     const std::string at = "blocks." + std::to_string(i) + ".";
     Block b;
     b.ln1 = placer.norm(at + "ln1", c.width);
@@ -64,6 +64,7 @@ Layout make_layout(const Config& c) {
     b.down = placer.linear(at + "mlp.2", c.width, c.hidden);
     layout.blocks.push_back(b);
   }
+  if (c.shared) layout.blocks.resize(c.layers, layout.blocks.front());
   layout.ln = placer.norm("ln", c.width);
   layout.head = placer.linear("head", c.vocab, c.width);
   layout.trained = layout.total;
@@ -82,7 +83,8 @@ Weights initial_weights(const Config& config, core::Generator& generator, bool p
   const std::size_t d = config.width;
   for (std::size_t i = 0; i < config.vocab * d; ++i)
     w.values[w.layout.embedding + i] = static_cast<float>(generator.standard_normal());
-  for (const Block& b : w.layout.blocks) {
+  for (std::size_t i = 0; i < config.own_blocks(); ++i) {
+    const Block& b = w.layout.blocks[i];
     set_norm(w.values, b.ln1, d);
     set_norm(w.values, b.ln2, d);
     for (const Linear* linear : {&b.qkv, &b.out, &b.up, &b.down}) draw_linear(w.values, *linear, generator);
@@ -94,6 +96,13 @@ Weights initial_weights(const Config& config, core::Generator& generator, bool p
     for (std::size_t i = 0; i < pe.size(); ++i) w.values[w.layout.positions + i] = pe[i];
   }
   return w;
+}
+
+Weights with_applications(const Weights& weights, std::size_t layers) {
+  Weights out = weights;
+  out.config.layers = layers;
+  out.layout = make_layout(out.config);
+  return out;
 }
 
 std::vector<float> sinusoidal_positions(std::size_t n, std::size_t width) {

@@ -43,7 +43,7 @@ struct Block {
 /// (n x d_m, fixed) last.
 struct Layout {
   std::size_t embedding = 0;  ///< V x d_m
-  std::vector<Block> blocks;
+  std::vector<Block> blocks;  ///< L; with shared weights all the same, and their tensors there once
   Norm ln;
   Linear head;
   std::size_t positions = 0;  ///< pe
@@ -71,6 +71,10 @@ Weights zero_weights(const Config& config);
 /// 1 / sqrt(in); LayerNorms 1 and 0. Same seed, same bits everywhere.
 /// `positions` false leaves pe at 0 (exercise 2).
 Weights initial_weights(const Config& config, core::Generator& generator, bool positions = true);
+
+/// The same numbers with another number of applications of the one block.
+/// `weights` must have shared blocks; `layers` from 1 to 64.
+Weights with_applications(const Weights& weights, std::size_t layers);
 
 /// PE[p, 2k] = sin(w_k p), PE[p, 2k+1] = cos(w_k p), w_k = 10000^(-2k/d_m)
 /// (notebook section 4), n x d_m.
