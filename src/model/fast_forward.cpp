@@ -1,8 +1,8 @@
 #include "model/fast_forward.h"
 
-#include <cmath>
 #include <cstring>
 
+#include "model/attention.h"
 #include "model/kernels.h"
 
 namespace lab::model {
@@ -98,22 +98,10 @@ void FastForward::attend(const Weights& weights, const PackedBlock& packed, std:
   }
   apply_linear(r, d, d, asked, packed.q, v + at.qkv.bias, t.q.data());
   apply_linear(n, 2 * d, d, t.y1.data(), packed.kv, v + at.qkv.bias + d, t.kv.data());
-  heads(t, r);
+  attend_heads(config_, r, n, t.q.data(), t.kv.data(), t.maps.data(), r * n, t.mix.data());
   apply_linear(r, d, d, t.mix.data(), packed.out, v + at.out.bias, t.mid.data());
   for (std::size_t i = 0; i < r; ++i)
     for (std::size_t j = 0; j < d; ++j) t.mid[i * d + j] = t.in[rows[i] * d + j] + t.mid[i * d + j];
-}
-
-void FastForward::heads(BlockTrace& t, std::size_t r) {
-  const std::size_t n = tokens_.size(), d = config_.width, da = config_.head_width();
-  const float factor = config_.scale_scores ? 1.0f / std::sqrt(static_cast<float>(da)) : 1.0f;
-  for (std::size_t h = 0; h < config_.heads; ++h) {
-    float* map = t.maps.data() + h * r * n;
-    const View keys = rows_of(t.kv.data() + h * da, 2 * d);
-    gemm(r, n, da, rows_of(t.q.data() + h * da, d), keys.transposed(), map, n, false);
-    softmax_rows(r, n, factor, map, n);
-    gemm(r, da, n, rows_of(map, n), rows_of(t.kv.data() + d + h * da, 2 * d), t.mix.data() + h * da, d, false);
-  }
 }
 
 void FastForward::mlp(const Weights& weights, const PackedBlock& packed, std::size_t b, float* out, bool keep) {

@@ -68,7 +68,6 @@ class FastForward {
 
  private:
   void attend(const Weights& weights, const PackedBlock& packed, std::size_t b, bool keep);
-  void heads(BlockTrace& t, std::size_t r);
   void mlp(const Weights& weights, const PackedBlock& packed, std::size_t b, float* out, bool keep);
 
   Config config_;

@@ -4,19 +4,13 @@
 
 namespace lab::model {
 
-Writer::Writer(const Weights& weights, Precision precision)
-    : weights_(weights), precision_(precision), forward_(weights.config) {
-  packed_.assign(weights_, false);
-  window_.reserve(weights.config.window);
-}
-
 std::span<const float> Writer::next(std::span<const Token> text) {
   const std::size_t known = std::min(text.size(), config().window - 1);
   window_.assign(text.end() - static_cast<std::ptrdiff_t>(known), text.end());
   window_.push_back(kMask);
   const std::uint32_t last = static_cast<std::uint32_t>(known);
-  forward_.run(weights_, packed_, window_, {&last, 1}, false);
-  return forward_.logits();
+  inference_.run(window_, {&last, 1});
+  return inference_.logits();
 }
 
 std::vector<Token> write(Writer& writer, std::span<const Token> prompt, std::size_t count,

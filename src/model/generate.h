@@ -4,35 +4,29 @@
 #include <vector>
 
 #include "core/generator.h"
-#include "model/fast_forward.h"
+#include "model/inference.h"
 #include "model/sampling.h"
 
 /// Writing, one character at a time (notebook section 6).
 namespace lab::model {
 
-/// Arithmetic of the matrix products.
-enum class Precision { kFloat, kInt8 };
-
 /// Logits of the next character. Keeps its own copy of the weights.
 class Writer {
  public:
-  Writer(const Weights& weights, Precision precision);
+  Writer(const Weights& weights, Precision precision) : inference_(weights, precision) {}
 
   /// V logits of the character after `text`, as the notebook's generate() reads
   /// them: the input is the last n - 1 characters and [MASK], the output that
   /// at the [MASK]. A shorter text is a shorter input, without padding; an
   /// empty one is [MASK] alone. Every token must be below V. Valid until the
-  /// next call.
+  /// next call. No allocation after the first call.
   std::span<const float> next(std::span<const Token> text);
 
-  const Config& config() const { return weights_.config; }
-  Precision precision() const { return precision_; }
+  const Config& config() const { return inference_.config(); }
+  Precision precision() const { return inference_.precision(); }
 
  private:
-  Weights weights_;
-  Precision precision_;
-  PackedWeights packed_;
-  FastForward forward_;
+  Inference inference_;
   std::vector<Token> window_;
 };
 

@@ -15,6 +15,10 @@
 /// plain fallback give the same bits. There is no fused multiply-add on purpose.
 namespace lab::model::simd {
 
+/// 1.5 * 2^23: adding it rounds a float32 below 2^22 in size to the nearest
+/// whole number, halves to the even one, and leaves that in the low bits.
+inline constexpr float kRound = 12582912.0f;
+
 #if defined(__wasm_simd128__)
 
 struct F4 { v128_t v; };
@@ -57,6 +61,11 @@ inline I4 add(I4 a, I4 b) { return {wasm_i32x4_add(a.v, b.v)}; }
 inline I4 zero_i32() { return {wasm_i32x4_splat(0)}; }
 inline void store(std::int32_t* p, I4 a) { wasm_v128_store(p, a.v); }
 inline F4 to_float(I4 a) { return {wasm_f32x4_convert_i32x4(a.v)}; }
+/// Eight int16 from the low bits that adding kRound left behind.
+inline void store_rounded(std::int16_t* p, F4 a, F4 b) {
+  const v128_t zero = wasm_f32x4_splat(kRound);
+  wasm_v128_store(p, wasm_i16x8_narrow_i32x4(wasm_i32x4_sub(a.v, zero), wasm_i32x4_sub(b.v, zero)));
+}
 
 #elif defined(__SSE2__)
 
@@ -107,6 +116,12 @@ inline I4 add(I4 a, I4 b) { return {_mm_add_epi32(a.v, b.v)}; }
 inline I4 zero_i32() { return {_mm_setzero_si128()}; }
 inline void store(std::int32_t* p, I4 a) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), a.v); }
 inline F4 to_float(I4 a) { return {_mm_cvtepi32_ps(a.v)}; }
+/// Eight int16 from the low bits that adding kRound left behind.
+inline void store_rounded(std::int16_t* p, F4 a, F4 b) {
+  const __m128i zero = _mm_castps_si128(_mm_set1_ps(kRound));
+  const __m128i low = _mm_sub_epi32(_mm_castps_si128(a.v), zero), high = _mm_sub_epi32(_mm_castps_si128(b.v), zero);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm_packs_epi32(low, high));
+}
 
 #else
 
@@ -144,6 +159,10 @@ inline I4 add(I4 a, I4 b) { return each<I4>([&](int i) { return a.v[i] + b.v[i];
 inline I4 zero_i32() { return {}; }
 inline void store(std::int32_t* p, I4 a) { for (int i = 0; i < 4; ++i) p[i] = a.v[i]; }
 inline F4 to_float(I4 a) { return each<F4>([&](int i) { return static_cast<float>(a.v[i]); }); }
+inline void store_rounded(std::int16_t* p, F4 a, F4 b) {
+  for (int i = 0; i < 8; ++i)
+    p[i] = static_cast<std::int16_t>(std::bit_cast<std::int32_t>(i < 4 ? a.v[i] : b.v[i - 4]) - std::bit_cast<std::int32_t>(kRound));
+}
 
 #endif
 

@@ -11,7 +11,7 @@ namespace lab::model::simd {
 /// in the low bits, with no rounding instruction that builds could differ in.
 inline F4 exp(F4 x) {
   x = min(max(x, splat(-87.0f)), splat(88.0f));
-  const F4 magic = splat(12582912.0f);
+  const F4 magic = splat(kRound);
   const F4 shifted = x * splat(1.44269504f) + magic;
   const F4 n = shifted - magic;
   // ln 2 in two parts: n times the first is exact.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/fast_forward.h"
 #include "model/generate.h"
 #include "model/safetensors.h"
 
@@ -58,6 +59,10 @@ TEST_CASE("same seed, same text in every build") {
   CHECK(continuation(Precision::kFloat, {.temperature = 0.8}, 0) == " ale you; tay\nThe face preys.\n\nHASS:\nWhen shat pating have a");
   CHECK(continuation(Precision::kFloat, {.temperature = 2.0}, 1) == "Gp;---Che\ndies if Seralysheady.\nLort in not this sprave trug");
   CHECK(continuation(Precision::kFloat, {.temperature = 1.0, .top_k = 5, .top_p = 0.9}, 2) == " as\n\nOf her, there be with that to ming with he\nA thou the h");
+}
+
+TEST_CASE("int8 writes the same text in every build too") {
+  CHECK(continuation(Precision::kInt8, {.temperature = 0.8}, 0) == " aillown, a\npard?\n\nI bot it:\nNorand it he play of thou cope'");
 }
 
 TEST_CASE("at temperature 0 and with one candidate the seed does not matter") {

@@ -1,0 +1,15 @@
+#pragma once
+#include <cstddef>
+
+#include "model/config.h"
+
+namespace lab::model {
+
+/// mix = softmax(Q K^T / sqrt(d_a)) V, head by head (notebook section 4).
+/// `q` is r x d_m, `kv` n x 2 d_m with keys then values, `mix` r x d_m; each
+/// has its heads side by side. `maps` gets the maps, head h from h * map_step
+/// on, r x n: map_step 0 keeps only the last one. No allocation.
+void attend_heads(const Config& config, std::size_t r, std::size_t n, const float* q, const float* kv, float* maps,
+                  std::size_t map_step, float* mix);
+
+}  // namespace lab::model
