@@ -38,6 +38,7 @@ std::vector<std::string> App::open_link(std::string_view link) {
   scenes::LinkReport report = scenes::read_link(link);
   entry_ = report.entry;
   scene_ = std::move(report.scene);
+  scene_->use_clock(&seconds);
   view_ = report.view;
   player_ = scenes::Player();
   refused_.clear();

@@ -81,6 +81,7 @@ Status apply_flag(Request& request, const scenes::Scene& scene, const std::strin
   if (name == "size") return set_size(request, value);
   if (name == "svg") request.svg = value;
   if (name == "link") request.link = value;
+  if (name == "open") request.open = value;
   if (name == "picture-only") request.picture_only = true;
   if (name == "require-theorem") request.require_theorem = true;
   if (name == "help") request.help = true;
@@ -154,7 +155,7 @@ Result<Request> read_flags(Request request, std::span<const std::string_view> ar
 }  // namespace
 
 std::span<const Flag> run_flags() {
-  static const std::array<Flag, 10> flags{{
+  static const std::array<Flag, 11> flags{{
       {"steps", "K", "go to step K; without it to the last one, or to the step of the link"},
       {"print", "KEY,KEY,…", "the observables to print (without it all), or text: the frame in words"},
       {"out", "FILE", "write all steps 0 … K to a .npy file (K+1 × n × d) or a .csv file (layer,token,x1,…)"},
@@ -163,6 +164,7 @@ std::span<const Flag> run_flags() {
       {"size", "WxH", "size of the figure in pixels, 1280x720 without it"},
       {"picture-only", "", "the figure without heading and plots"},
       {"link", "\"v=1&…\"", "start from the state in a link; flags come on top of it"},
+      {"open", "FILE", "a file for the scene, such as a model's .safetensors"},
       {"require-theorem", "", "fail when the hypotheses of a theorem of the scene are not met"},
       {"help", "", "this page, and the parameters of the scene"},
   }};

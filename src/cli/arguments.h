@@ -36,6 +36,7 @@ struct Request {
   std::size_t height = 720;
   bool picture_only = false;
   std::string link;
+  std::string open;                       ///< --open: a file for the scene
   bool require_theorem = false;
   bool help = false;
 };

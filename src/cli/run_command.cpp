@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/supply.h"
 #include "scenes/link.h"
 #include "scenes/value_text.h"
 #include "views/npy_io.h"
@@ -90,10 +91,15 @@ Result<Run> make_run(const Request& request) {
   } else {
     run.scene = request.entry->make();
   }
+  // The files first: whether a text fits is for the model to say.
+  if (const Status opened = open_for(*run.scene, request.open); !opened) return Error{opened.error()};
+  if (const Status supplied = supply(*run.scene); !supplied && request.settings.empty()) return Error{supplied.error()};
   std::vector<scenes::Setting> settings = request.settings;
   if (const Status read = read_files(*run.scene, settings); !read) return Error{read.error()};
   const auto problems = scenes::set_texts(*run.scene, settings);
   if (!problems.empty()) return Error{problems.front()};
+  if (const Status supplied = supply(*run.scene); !supplied) return Error{supplied.error()};
+  if (!run.scene->trouble().empty()) return Error{run.scene->trouble()};
   if (request.steps && *request.steps > run.scene->horizon()) {
     if (const Status raised = raise_horizon(*run.scene, *request.steps); !raised) return Error{raised.error()};
   }

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "scenes/rows.h"
+
 namespace lab::scenes {
 namespace {
 
@@ -15,89 +17,49 @@ constexpr const char* kModelGroup = "Model";
 constexpr const char* kRunGroup = "Run";
 constexpr const char* kShowGroup = "Show";
 
-// What every row has; the makers below add what their kind needs.
-Param text_of(std::string key, std::string label, std::string group, std::string help) {
-  Param p;
-  p.key = std::move(key);
-  p.label = std::move(label);
-  p.group = std::move(group);
-  p.help = std::move(help);
-  return p;
-}
-
-Param ranged(Param p, Kind kind, double min, double max, Scale scale = Scale::kLinear) {
-  p.kind = kind;
-  p.min = min;
-  p.max = max;
-  p.scale = scale;
-  return p;
-}
-
-Param choice(Param p, std::vector<Option> options, bool view_only) {
-  p.kind = Kind::kChoice;
-  p.choices = std::move(options);
-  p.view_only = view_only;
-  return p;
-}
-
-Param view(Param p) {
-  p.view_only = true;
-  return p;
-}
-
-Param with_unit(Param p, std::string unit) {
-  p.unit = std::move(unit);
-  return p;
-}
-
-Param zero_stop(Param p, double smallest) {
-  p.smallest = smallest;
-  return p;
-}
-
 Param show(std::string key, std::string label, std::string help) {
-  return view(ranged(text_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch, 0, 1));
+  return view(ranged(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch, 0, 1));
 }
 
 std::vector<Row> start_rows() {
   return {
-      {choice(text_of("preset", "Configuration", kStartGroup, "Where the tokens start, with A, alpha and the last layer"),
+      {choice(row_of("preset", "Configuration", kStartGroup, "Where the tokens start, with A, alpha and the last layer"),
               {hardmax_presets().begin(), hardmax_presets().end()}, false), &S::preset},
-      {ranged(text_of("layers", "Last layer K", kRunGroup, "The run ends at this layer"), Kind::kInteger, 1, 100000,
+      {ranged(row_of("layers", "Last layer K", kRunGroup, "The run ends at this layer"), Kind::kInteger, 1, 100000,
               Scale::kLog), &S::horizon},
-      {ranged(text_of("n", "Random tokens n", kStartGroup, "How many tokens the random configuration draws"),
+      {ranged(row_of("n", "Random tokens n", kStartGroup, "How many tokens the random configuration draws"),
               Kind::kInteger, 1, static_cast<double>(kMostTokens), Scale::kLog), &S::n},
-      {ranged(text_of("d", "Dimension d", kStartGroup, "Dimension of the random configuration"), Kind::kInteger, 1,
+      {ranged(row_of("d", "Dimension d", kStartGroup, "Dimension of the random configuration"), Kind::kInteger, 1,
               static_cast<double>(kMostDimensions), Scale::kLog), &S::d},
-      {ranged(text_of("seed", "Seed", kStartGroup, "Seed of the random configuration, as NumPy's default_rng takes it"),
+      {ranged(row_of("seed", "Seed", kStartGroup, "Seed of the random configuration, as NumPy's default_rng takes it"),
               Kind::kSeed, 0, 0), &S::seed},
-      {ranged(text_of("tokens", "Tokens", kStartGroup, "One token a row; coordinates by commas, rows by semicolons"),
+      {ranged(row_of("tokens", "Tokens", kStartGroup, "One token a row; coordinates by commas, rows by semicolons"),
               Kind::kTokens, -kLargestEntry, kLargestEntry), &S::tokens},
   };
 }
 
 std::vector<Row> model_rows() {
   return {
-      {ranged(text_of("a", "Attention matrix A", kModelGroup, "Token i scores token j by \u27E8A z_i, z_j\u27E9"),
+      {ranged(row_of("a", "Attention matrix A", kModelGroup, "Token i scores token j by \u27E8A z_i, z_j\u27E9"),
               Kind::kMatrix, -kLargestEntry, kLargestEntry), &S::a},
-      {ranged(text_of("alpha", "Step \u03B1", kModelGroup, "z \u2190 (z + \u03B1 m) / (1 + \u03B1)"), Kind::kNumber, 1e-3,
+      {ranged(row_of("alpha", "Step \u03B1", kModelGroup, "z \u2190 (z + \u03B1 m) / (1 + \u03B1)"), Kind::kNumber, 1e-3,
               10, Scale::kLog), &S::alpha},
-      {zero_stop(ranged(text_of("tie", "Tie tolerance", kModelGroup,
+      {zero_stop(ranged(row_of("tie", "Tie tolerance", kModelGroup,
                                 "Scores this close to the maximum, relatively, count as tied; 0 asks for equality"),
                         Kind::kNumber, 0, 0.1, Scale::kLog), 1e-16), &S::tie},
-      {view(with_unit(ranged(text_of("speed", "Speed", kRunGroup, "Layers per second while playing"), Kind::kNumber, 0.5,
+      {view(with_unit(ranged(row_of("speed", "Speed", kRunGroup, "Layers per second while playing"), Kind::kNumber, 0.5,
                              240, Scale::kLog), "layers/s")), &S::speed},
   };
 }
 
 std::vector<Row> show_rows() {
   return {
-      {view(ranged(text_of("selected", "Selected token", kShowGroup, "Number of the selected token; 0 for none"),
+      {view(ranged(row_of("selected", "Selected token", kShowGroup, "Number of the selected token; 0 for none"),
                    Kind::kInteger, 0, static_cast<double>(kMostTokens))), &S::selected},
-      {choice(text_of("projection", "Projection", kShowGroup, "How more than three dimensions are shown"),
+      {choice(row_of("projection", "Projection", kShowGroup, "How more than three dimensions are shown"),
               {{"coordinates", "first three coordinates"}, {"principal", "principal axes of the start"}}, true),
        &S::projection},
-      {choice(text_of("arrows", "Attention arrows", kShowGroup, "Arrows from a token to those it attends to"),
+      {choice(row_of("arrows", "Attention arrows", kShowGroup, "Arrows from a token to those it attends to"),
               {{"all", "of all tokens (up to 40)"}, {"selected", "of the selected token"}, {"none", "none"}}, true),
        &S::arrows},
       {show("trails", "Trails", "Where each token has been"), &S::trails},

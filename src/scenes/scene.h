@@ -85,6 +85,9 @@ class Scene {
   /// What keeps the scene from computing with its present parameters, "" when
   /// nothing does: a letter that the model just loaded does not know, say.
   virtual std::string trouble() const { return {}; }
+  /// A clock in seconds, for scenes that say how fast they compute. Without one
+  /// they do not say it. Nothing that is computed depends on it.
+  virtual void use_clock(double (*)()) {}
   /// What the host is to do next; each wish is told once.
   virtual std::optional<Wish> take_wish() { return std::nullopt; }
 

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "scenes/param.h"
+
+/// Makers of the rows of a parameter table: what every row has, then what its
+/// kind needs.
+namespace lab::scenes {
+
+Param row_of(std::string key, std::string label, std::string group, std::string help);
+Param ranged(Param p, Kind kind, double min, double max, Scale scale = Scale::kLinear);
+Param choice(Param p, std::vector<Option> options, bool view_only = false);
+/// kSwitch, kText, kSeed: kinds without a range.
+Param plain(Param p, Kind kind);
+/// Changes the picture only.
+Param view(Param p);
+Param with_unit(Param p, std::string unit);
+/// The slider's first stop is 0, the next `smallest`.
+Param zero_stop(Param p, double smallest);
+
+}  // namespace lab::scenes
