@@ -10,6 +10,7 @@
 namespace lab::model {
 
 using simd::F4;
+using simd::Lanes;
 using simd::load;
 using simd::splat;
 using simd::store;
@@ -49,10 +50,12 @@ float row_maximum(const float* s, std::size_t n) {
   return highest;
 }
 
-/// Applies a function of four lanes to n numbers; the last few are padded.
+/// Applies a function of 16 or 4 lanes to n numbers; the last few are padded.
 template <class F>
 void map_lanes(std::size_t n, float* x, F f) {
+  using simd::F16;
   std::size_t j = 0;
+  for (; j + 16 <= n; j += 16) Lanes<F16>::store(x + j, f(Lanes<F16>::load(x + j), j));
   for (; j + 4 <= n; j += 4) store(x + j, f(load(x + j), j));
   if (j == n) return;
   float lanes[4] = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -84,11 +87,13 @@ float row_dot(const float* x, const float* y, std::size_t n) {
 void softmax_rows(std::size_t rows, std::size_t n, float factor, float* s, std::size_t step) {
   for (std::size_t i = 0; i < rows; ++i) {
     float* row = s + i * step;
-    const F4 shift = splat(row_maximum(row, n)), scale = splat(factor);
+    const float highest = row_maximum(row, n);
     // factor > 0, so the largest score is also the largest after scaling.
-    map_lanes(n, row, [&](F4 x, std::size_t) { return simd::exp((x - shift) * scale); });
-    const F4 inverse = splat(1.0f / row_sum(row, n));
-    map_lanes(n, row, [&](F4 x, std::size_t) { return x * inverse; });
+    map_lanes(n, row, [&]<class T>(T x, std::size_t) {
+      return simd::exp_from_below((x - Lanes<T>::all(highest)) * Lanes<T>::all(factor));
+    });
+    const float inverse = 1.0f / row_sum(row, n);
+    map_lanes(n, row, [&]<class T>(T x, std::size_t) { return x * Lanes<T>::all(inverse); });
   }
 }
 
@@ -101,16 +106,16 @@ void softmax_backward(std::size_t rows, std::size_t n, float factor, const float
 
 void gelu(std::size_t n, float* x, float* slope) {
   if (slope == nullptr) {
-    map_lanes(n, x, [](F4 v, std::size_t) { return simd::gelu(v).value; });
+    map_lanes(n, x, [](auto v, std::size_t) { return simd::gelu(v).value; });
     return;
   }
-  map_lanes(n, x, [&](F4 v, std::size_t j) {
-    const simd::Gelu g = simd::gelu(v);
-    if (j + 4 <= n) {
-      store(slope + j, g.slope);
+  map_lanes(n, x, [&]<class T>(T v, std::size_t j) {
+    const simd::Gelu<T> g = simd::gelu(v);
+    if (j + Lanes<T>::kCount <= n) {
+      Lanes<T>::store(slope + j, g.slope);
     } else {
-      float lanes[4];
-      store(lanes, g.slope);
+      float lanes[Lanes<T>::kCount];
+      Lanes<T>::store(lanes, g.slope);
       std::copy(lanes, lanes + (n - j), slope + j);
     }
     return g.value;
