@@ -13,7 +13,7 @@
  * @typedef {{title: string, columns: string[], rows: {text: string, emphasis?: string}[][], note: string}} Table
  * @typedef {{title: string, text: string, note: string, chosen: number, letters: {name: string, hole: boolean, handle: number}[]}} Strip
  * @typedef {{title: string, text: string, note?: string}} Chart  bars or a map, in words
- * @typedef {{slug: string, values: Record<string, string>, fallbacks: Record<string, string>, step: number,
+ * @typedef {{slug: string, values: Record<string, string>, fallbacks: Record<string, string>, step: number, step_name?: string,
  *   horizon: number, speed: number, playing: boolean, revision: number, selected: number|null, headline: string,
  *   description: string, notes: string[], verdicts: Verdict[], tables: Table[],
  *   strips?: Strip[], bars?: Chart[], maps?: Chart[],

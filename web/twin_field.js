@@ -74,7 +74,9 @@ export function makeField(param, commit) {
 
   const read = () => {
     if (param.kind === 'switch') return control.checked ? 'on' : 'off';
-    return ROWS.has(param.kind) ? fromLines(control.value) : control.value.trim();
+    if (ROWS.has(param.kind)) return fromLines(control.value);
+    // A blank at the end of a text is a letter like any other.
+    return param.kind === 'text' ? control.value : control.value.trim();
   };
   const write = () => {
     if (param.kind === 'switch') {

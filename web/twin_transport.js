@@ -55,7 +55,11 @@ export function makeTransport(lab, attempt) {
       if (play.textContent !== words) play.textContent = words;
       slider.max = String(state.horizon);
       if (Number(slider.value) !== state.step) slider.value = String(state.step);
-      slider.setAttribute('aria-valuetext', `layer ${state.step} of ${state.horizon}`);
+      const name = state.step_name ?? 'step';
+      label.textContent = name[0].toUpperCase() + name.slice(1);
+      slider.setAttribute('aria-valuetext', `${name} ${state.step} of ${state.horizon}`);
+      // A scene without steps has no time.
+      root.hidden = state.horizon === 0;
     },
   };
 }

@@ -105,6 +105,7 @@ void App::frame() {
   window_.end_frame(ui_.look.ground);
   ++frames_;
   if (wishes.theme_chosen) set_theme(wishes.theme, false);
+  if (!wishes.scene.empty() && wishes.scene != entry_->slug) open_link("scene=" + wishes.scene);
   supply();
   fulfil();
   tell_host();

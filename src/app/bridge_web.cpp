@@ -189,12 +189,15 @@ EMSCRIPTEN_KEEPALIVE void lab_key(int code, int down) {
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_paste(const char* utf8) {
-  // All fields have one line; rows of a table pasted from elsewhere become rows of a matrix.
+  // All fields have one line; rows of a table pasted from elsewhere become rows of a matrix, lines of a text
+  // keep their breaks as signs.
+  const bool words = app().ui().in_text;
   std::string text;
   for (const char* c = utf8; *c != '\0'; ++c) {
     if (*c == '\r') continue;
     if (*c == '\n' && c[1] == '\0') break;
-    text += *c == '\n' ? ';' : *c == '\t' ? ',' : *c;
+    if (words && *c == '\n') text += "↵";
+    else text += words ? *c : *c == '\n' ? ';' : *c == '\t' ? ',' : *c;
   }
   lab::app::type_text(text);
   app().wake();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "gui/scene_menu.h"
 #include "gui/verdicts.h"
 #include "gui/widgets.h"
 
@@ -97,7 +98,7 @@ float buttons(Ui& ui, Doc& doc, ImVec2 at, float gap) {
     x += side + gap;
   };
   place();
-  if (icon_button(ui, "transport:reset", Icon::kReset, "Reset: same start, layer 0 (R)", quiet)) doc.player->reset(*doc.scene);
+  if (icon_button(ui, "transport:reset", Icon::kReset, "Reset: same start, " + std::string(doc.scene->step_name()) + " 0 (R)", quiet)) doc.player->reset(*doc.scene);
   place();
   if (icon_button(ui, "transport:back", Icon::kBack, "One step back (←)", quiet)) doc.player->step_back(*doc.scene);
   place();
@@ -169,19 +170,19 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   const std::string& headline = doc.frame->headline;
   if (layout.phone || a.h < 50 * u) {
     const float top = a.y + 0.5F * (a.h - title - small) + 1;
-    put_text(list, look.title, look.dpr, {x, top}, look.text, doc.entry->title);
+    wishes.scene = scene_menu(ui, doc, {x, top}, a.h, a.w - right - 24);
     put_text(list, look.small, look.dpr, {x, top + title - 1}, look.faint, fitted(look.small, look.dpr, headline, a.w - right - 16));
     return;
   }
   const float top = a.y + 0.5F * (a.h - title - small) - 1;
-  put_text(list, look.title, look.dpr, {x, top}, look.text, doc.entry->title);
+  wishes.scene = scene_menu(ui, doc, {x, top}, title + 8, 0.5F * a.w);
   const float wide = text_size(look.strong, look.dpr, headline).x;
   const float from = a.x + a.w - right - wide - 12 * u;
   put_text(list, look.strong, look.dpr, {from, a.y + 0.5F * (a.h - look.strong->FontSize / look.dpr)}, look.text, headline);
   const float room = from - x - 24 * u;
   put_text(list, look.small, look.dpr, {x, top + title + 1}, look.faint, fitted(look.small, look.dpr, doc.entry->claim, room));
-  ImGui::SetCursorScreenPos({x, a.y});
-  ImGui::InvisibleButton("##claim", {std::max(room, 1.0F), a.h});
+  ImGui::SetCursorScreenPos({x, top + title + 2});
+  ImGui::InvisibleButton("##claim", {std::max(room, 1.0F), small + 4});
   if (ImGui::IsItemHovered()) hint(ui, doc.entry->claim + "\n" + doc.entry->source);
 }
 

@@ -9,6 +9,7 @@ namespace lab::gui {
 struct Wishes {
   views::Theme theme = views::Theme::kDark;
   bool theme_chosen = false;  ///< by hand in this frame
+  std::string scene;          ///< slug of another scene, "" for none
 };
 
 /// Title and claim at the left, where the run is and the theme at the right.

@@ -186,6 +186,7 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
     width = total - 62 * look.unit - text_size(look.body, look.dpr, action.label).x - 46 * look.unit - look.gap();
   }
   if (field(ui, param.key, shown, {width, false, false, 0})) set_param(doc, param.key, shown);
+  if (param.kind == Kind::kText && ImGui::IsItemActive()) ui.in_text = true;
 }
 
 void Controls::actions(Ui& ui, Doc& doc) {

@@ -5,7 +5,7 @@
 namespace lab::gui {
 namespace {
 
-Layout wide(ImVec2 window, const Look& look, bool plots_open) {
+Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs) {
   Layout l;
   const float u = look.unit;
   const bool low = window.y < 520;
@@ -15,7 +15,7 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open) {
   l.tabs = {window.x - side, top, side, (look.touch ? 48.0F : 42.0F) * u};
   l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};
   const float left = window.x - side;
-  const float bar = std::max(52.0F * u, look.icon_button() + 10);
+  const float bar = runs ? std::max(52.0F * u, look.icon_button() + 10) : 0;
   l.docked = !low;
   const float plots = l.docked && plots_open ? std::clamp(0.235F * window.y, 140.0F * u, 260.0F * u) : 0;
   l.transport = {0, window.y - plots - bar, left, bar};
@@ -24,12 +24,12 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open) {
   return l;
 }
 
-Layout narrow(ImVec2 window, const Look& look, float sheet) {
+Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs) {
   Layout l;
   l.phone = true;
   const float u = look.unit;
   const float top = 50 * u;
-  const float bar = 96 * u, tabs = 52 * u;
+  const float bar = runs ? 96 * u : 0, tabs = 52 * u;
   l.top = {0, 0, window.x, top};
   const float rest = window.y - top - bar - tabs;
   const float half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
@@ -43,10 +43,10 @@ Layout narrow(ImVec2 window, const Look& look, float sheet) {
 
 }  // namespace
 
-Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet) {
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.
   const bool phone = window.x < 700 && window.x < 1.35F * window.y;
-  return phone ? narrow(window, look, sheet) : wide(window, look, plots_open);
+  return phone ? narrow(window, look, sheet, runs) : wide(window, look, plots_open && plots, runs);
 }
 
 }  // namespace lab::gui

@@ -15,7 +15,8 @@ struct Layout {
 };
 
 /// `plots_open`: docked plots unfolded. `sheet` in [0, 1]: how far the sheet of
-/// a phone is drawn up.
-Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet);
+/// a phone is drawn up. `runs`: the scene has steps, so there is a transport.
+/// Without `plots` none are docked.
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs = true, bool plots = true);
 
 }  // namespace lab::gui

@@ -18,7 +18,8 @@ constexpr auto kWindowFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_N
 Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   Wishes wishes;
   wishes.theme = ui.look.theme;
-  layout_ = make_layout(window, ui.look, plots_open_, sheet_);
+  const bool runs = doc.scene->horizon() > 0;
+  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, !doc.frame->plots.empty());
   if (layout_.docked && tab_ == Tab::kPlots) tab_ = Tab::kControls;
   show_focus(ui, doc);
   ImGui::SetNextWindowPos({0, 0});
@@ -31,7 +32,7 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   else picture_.draw(ui, doc, layout_.picture, pills_.height);
   overlay(ui, doc);
   draw_top_bar(ui, doc, layout_, wishes);
-  draw_transport(ui, doc, layout_, plots_open_);
+  if (runs) draw_transport(ui, doc, layout_, plots_open_);
   if (layout_.plots.h > 0) plots(ui, doc, layout_.plots);
   draw_tabs(ui, doc, layout_, tab_, sheet_);
   if (layout_.panel.h > 1) panel(ui, doc);

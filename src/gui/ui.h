@@ -16,10 +16,11 @@ struct Ui {
   std::string focus;        ///< key whose HTML twin has the keyboard
   bool reveal = false;      ///< `focus` is new: bring its control into view
   bool finger = false;      ///< the pointer is a finger
+  bool in_text = false;     ///< the keyboard is in a field for text, where a line break is a letter
   bool dragging = false;    ///< a slider, a token or a panel follows the pointer
   bool reduced_motion = false;
 
-  void begin_frame() { rects.clear(); dragging = false; }
+  void begin_frame() { rects.clear(); dragging = in_text = false; }
   bool focused(std::string_view key) const { return !key.empty() && key == focus; }
   /// Registers the last ImGui item as the control `key` and rings it when its
   /// twin has the keyboard.

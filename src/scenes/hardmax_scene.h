@@ -57,6 +57,7 @@ class HardmaxScene final : public Scene {
   core::Status set(std::size_t param, const Value& value) override;
   core::Status act(std::size_t action) override;
 
+  std::string_view step_name() const override { return "layer"; }
   std::size_t step() const override { return k_; }
   std::size_t horizon() const override;
   void seek(std::size_t k) override;

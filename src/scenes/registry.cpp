@@ -5,12 +5,14 @@
 
 #include "scenes/fill_scene.h"
 #include "scenes/hardmax_scene.h"
+#include "scenes/inside_scene.h"
+#include "scenes/order_scene.h"
 #include "scenes/write_scene.h"
 
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 3> entries{{
+  static const std::array<Entry, 5> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
@@ -18,6 +20,10 @@ std::span<const Entry> registry() {
        "course notebook, sections 3 to 6", &make_fill_scene},
       {"write", "Write", "6", "A model that fills the last hole of a window writes, one character after the other.",
        "course notebook, section 6", &make_write_scene},
+      {"inside", "Inside", "3 to 6", "Attention maps average the tokens; block by block the residual stream moves.",
+       "course notebook, sections 3 to 6; arXiv 2312.10794, figure 1", &make_inside_scene},
+      {"from-scratch", "From scratch", "4", "Without positions a transformer sees a set: reordering the input reorders the output.",
+       "course notebook, section 4 and exercise 2", &make_order_scene},
   }};
   return entries;
 }

@@ -54,6 +54,7 @@ class Scene {
   virtual core::Status act(std::size_t action) = 0;
 
   // --- model time ---
+  virtual std::string_view step_name() const { return "step"; }  ///< what a step is called
   virtual std::size_t step() const = 0;     ///< current step k
   virtual std::size_t horizon() const = 0;  ///< last step K
   /// Goes to step min(k, horizon), computing what is missing; exact, not

@@ -40,6 +40,7 @@ class WriteScene final : public ModelScene<WriteSettings> {
   std::span<const Observable> observables() const override;
   core::Status act(std::size_t action) override;
 
+  std::string_view step_name() const override { return "character"; }
   std::size_t step() const override { return k_; }
   std::size_t horizon() const override { return static_cast<std::size_t>(settings_.length); }
   void seek(std::size_t k) override;

@@ -49,7 +49,7 @@ void write_values(JsonWriter& json, const scenes::Scene& scene, bool fallback) {
 }
 
 void write_time(JsonWriter& json, const scenes::Scene& scene, bool playing) {
-  json.member("step", scene.step()).member("horizon", scene.horizon()).member("speed", scene.speed());
+  json.member("step_name", scene.step_name()).member("step", scene.step()).member("horizon", scene.horizon()).member("speed", scene.speed());
   json.member("playing", playing).member("revision", static_cast<std::size_t>(scene.revision()));
   json.key("selected");
   if (scene.selected() == scenes::kNoHandle) json.null();

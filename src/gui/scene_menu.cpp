@@ -1,0 +1,66 @@
+#include "gui/scene_menu.h"
+
+#include <algorithm>
+
+#include "gui/icons.h"
+#include "gui/scroll.h"
+#include "scenes/registry.h"
+
+namespace lab::gui {
+namespace {
+
+/// One scene of the list: title and claim.
+bool entry(const Look& look, const scenes::Entry& e, bool now, float width) {
+  const float title = look.strong->FontSize / look.dpr;
+  const float inner = width - 20 * look.unit;
+  const ImVec2 claim = text_size(look.small, look.dpr, e.claim, inner);
+  const float height = std::max(title + claim.y + 14 * look.unit, look.touch ? 44.0F : 0.0F);
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::PushID(e.slug.c_str());
+  const bool clicked = ImGui::InvisibleButton("##scene", {width, height});
+  const bool hot = ImGui::IsItemHovered();
+  ImGui::PopID();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (now || hot) list->AddRectFilled(low, {low.x + width, low.y + height}, now ? look.accent_soft : look.field_hot, look.rounding());
+  put_text(list, look.strong, look.dpr, {low.x + 10 * look.unit, low.y + 6 * look.unit}, now ? look.accent : look.text, e.title);
+  list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 10 * look.unit, low.y + 7 * look.unit + title}, look.faint,
+                e.claim.c_str(), nullptr, inner);
+  return clicked;
+}
+
+}  // namespace
+
+std::string scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float room) {
+  const Look& look = ui.look;
+  const float title = look.title->FontSize / look.dpr;
+  const float arrow = 22 * look.unit;
+  const std::string words = fitted(look.title, look.dpr, doc.entry->title, room - arrow);
+  const float wide = text_size(look.title, look.dpr, words).x + arrow;
+  ImGui::SetCursorScreenPos({at.x - 6, at.y + 0.5F * (title - height)});
+  const bool clicked = ImGui::InvisibleButton("##scenes", {wide + 10, height});
+  const bool hot = ImGui::IsItemHovered() && !ui.finger;
+  ui.twin("scene-chooser");
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  put_text(list, look.title, look.dpr, at, hot ? look.accent : look.text, words);
+  draw_icon(list, Icon::kDown, {at.x + wide - 10 * look.unit, at.y + 0.55F * title}, 13 * look.unit, hot ? look.accent : look.faint);
+  if (clicked) ImGui::OpenPopup("##scene-list");
+  std::string chosen;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float width = std::min(430 * look.unit, screen.x - 20);
+  ImGui::SetNextWindowPos({std::max(8.0F, std::min(at.x - 6, screen.x - width - 10)), at.y + 0.5F * (title + height)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, screen.y - at.y - height - 8});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6, 6));
+  if (ImGui::BeginPopup("##scene-list")) {
+    for (const scenes::Entry& e : scenes::registry()) {
+      if (!entry(look, e, &e == doc.entry, ImGui::GetContentRegionAvail().x)) continue;
+      chosen = e.slug;
+      ImGui::CloseCurrentPopup();
+    }
+    finger_scroll(ui);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  return chosen;
+}
+
+}  // namespace lab::gui
