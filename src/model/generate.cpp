@@ -4,6 +4,10 @@
 
 namespace lab::model {
 
+Writer::Writer(const Weights& weights, Precision precision) : inference_(weights, precision) {
+  window_.reserve(weights.config.window);
+}
+
 std::span<const float> Writer::next(std::span<const Token> text) {
   const std::size_t known = std::min(text.size(), config().window - 1);
   window_.assign(text.end() - static_cast<std::ptrdiff_t>(known), text.end());

@@ -13,13 +13,13 @@ namespace lab::model {
 /// Logits of the next character. Keeps its own copy of the weights.
 class Writer {
  public:
-  Writer(const Weights& weights, Precision precision) : inference_(weights, precision) {}
+  Writer(const Weights& weights, Precision precision);
 
   /// V logits of the character after `text`, as the notebook's generate() reads
   /// them: the input is the last n - 1 characters and [MASK], the output that
   /// at the [MASK]. A shorter text is a shorter input, without padding; an
   /// empty one is [MASK] alone. Every token must be below V. Valid until the
-  /// next call. No allocation after the first call.
+  /// next call. No allocation.
   std::span<const float> next(std::span<const Token> text);
 
   const Config& config() const { return inference_.config(); }

@@ -42,6 +42,11 @@ inline F4 where_negative(F4 test, F4 yes, F4 no) {
 }
 /// a * 2^n, where the low bits of `shifted` hold n (see kernels.cpp).
 inline F4 scale_by_bits(F4 a, F4 shifted) { return {wasm_i32x4_add(a.v, wasm_i32x4_shl(shifted.v, 23))}; }
+/// Largest lane, without branches.
+inline float highest(F4 a) {
+  const F4 two = max(a, {wasm_i32x4_shuffle(a.v, a.v, 2, 3, 0, 1)});
+  return wasm_f32x4_extract_lane(max(two, {wasm_i32x4_shuffle(two.v, two.v, 1, 0, 3, 2)}).v, 0);
+}
 /// 4x4 transpose of the rows a, b, c, d.
 inline void transpose(F4& a, F4& b, F4& c, F4& d) {
   const v128_t ab0 = wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5), ab1 = wasm_i32x4_shuffle(a.v, b.v, 2, 6, 3, 7);
@@ -93,6 +98,11 @@ inline F4 where_negative(F4 test, F4 yes, F4 no) {
 inline F4 scale_by_bits(F4 a, F4 shifted) {
   return {_mm_castsi128_ps(_mm_add_epi32(_mm_castps_si128(a.v), _mm_slli_epi32(_mm_castps_si128(shifted.v), 23)))};
 }
+/// Largest lane, without branches.
+inline float highest(F4 a) {
+  const F4 two = max(a, {_mm_shuffle_ps(a.v, a.v, _MM_SHUFFLE(1, 0, 3, 2))});
+  return _mm_cvtss_f32(max(two, {_mm_shuffle_ps(two.v, two.v, _MM_SHUFFLE(2, 3, 0, 1))}).v);
+}
 /// 4x4 transpose of the rows a, b, c, d.
 inline void transpose(F4& a, F4& b, F4& c, F4& d) {
   const __m128 ab0 = _mm_unpacklo_ps(a.v, b.v), ab1 = _mm_unpackhi_ps(a.v, b.v);
@@ -143,6 +153,10 @@ inline F4 where_negative(F4 test, F4 yes, F4 no) { return each<F4>([&](int i) { 
 inline F4 scale_by_bits(F4 a, F4 shifted) {
   return each<F4>([&](int i) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a.v[i]) + (std::bit_cast<std::uint32_t>(shifted.v[i]) << 23U)); });
 }
+inline float highest(F4 a) {
+  const float x = a.v[0] > a.v[2] ? a.v[0] : a.v[2], y = a.v[1] > a.v[3] ? a.v[1] : a.v[3];
+  return x > y ? x : y;
+}
 inline void transpose(F4& a, F4& b, F4& c, F4& d) {
   const F4 r[4] = {a, b, c, d};
   F4* out[4] = {&a, &b, &c, &d};
@@ -171,13 +185,6 @@ inline float sum(F4 a) {
   float l[4];
   store(l, a);
   return (l[0] + l[2]) + (l[1] + l[3]);
-}
-/// Largest lane.
-inline float highest(F4 a) {
-  float l[4];
-  store(l, a);
-  const float x = l[0] > l[1] ? l[0] : l[1], y = l[2] > l[3] ? l[2] : l[3];
-  return x > y ? x : y;
 }
 
 }  // namespace lab::model::simd
