@@ -54,10 +54,11 @@ class Layer(nn.Module):
 
 
 class TinyBert(nn.Module):
-    """The notebook's architecture (sections 3 to 6), with the names of its state_dict."""
+    """The notebook's architecture (sections 3 to 6), with the names of its state_dict; all blocks `times` times."""
 
-    def __init__(self, vocab, window, width, heads, layers, scaled=True):
+    def __init__(self, vocab, window, width, heads, layers, scaled=True, times=1):
         super().__init__()
+        self.times = times
         self.emb = nn.Embedding(vocab, width)
         self.register_buffer("pe", sinusoids(window, width))
         self.blocks = nn.ModuleList(Layer(width, heads, scaled) for _ in range(layers))
@@ -68,7 +69,7 @@ class TinyBert(nn.Module):
         """(logits, one array of maps per block) of a batch of tokens."""
         x = self.emb(tokens) + self.pe[: tokens.shape[1]]
         maps = []
-        for block in self.blocks:
+        for block in list(self.blocks) * self.times:
             change, weights = block.attn(block.ln1(x))
             x = x + change
             x = x + block.mlp(block.ln2(x))
@@ -87,7 +88,8 @@ def load(path):
     tensors, metadata = tensor_file.read(path)
     vocab, width = tensors["emb.weight"].shape
     layers = sum(name.endswith(".ln1.weight") for name in tensors)
-    model = TinyBert(vocab, len(tensors["pe"]), width, int(metadata["heads"]), layers, metadata["scale_scores"] != "0")
+    model = TinyBert(vocab, len(tensors["pe"]), width, int(metadata["heads"]), layers, metadata["scale_scores"] != "0",
+                     int(metadata.get("applications", 1)))
     model.load_state_dict({name: torch.from_numpy(values.copy()) for name, values in tensors.items()}, strict=True)
     return model, metadata
 

@@ -104,6 +104,10 @@ TEST_CASE("reference: every derivative is a difference quotient, to 1e-6") {
   plain.heads = 1;
   plain.layers = 1;
   check_against_differences(plain);
+  Config shared = kTiny;  // one block three times: its derivatives add up
+  shared.shared = true;
+  shared.layers = 3;
+  check_against_differences(shared);
 }
 
 TEST_CASE("reference: maps are softmaxes of the scores, and the stream is a sum") {
@@ -140,4 +144,6 @@ TEST_CASE("fast kernels: logits, maps, stream and gradient are the reference's")
   check_fast(random_weights(kTiny, 9), random_example(6, 7, 30), 1e-5, 1e-5);
   Config odd{11, 13, 10, 5, 3, 17, false};
   check_fast(random_weights(odd, 6), random_example(13, 11, 31), 1e-4, 1e-4);
+  odd.shared = true;
+  check_fast(random_weights(odd, 7), random_example(13, 11, 33), 1e-4, 1e-4);
 }
