@@ -1,45 +1,28 @@
 // lab-bench NAME [n]: the median time of one thing, in milliseconds, on one line.
 // bench/run.py calls it in turn with the peers, so that both sides see the same machine.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
-#include <vector>
 
 #include "core/hardmax.h"
 #include "core/presets.h"
+#include "model/safetensors.h"
 #include "scenes/registry.h"
+#include "timing.h"
+#include "tinybert.h"
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-constexpr double kLeastSeconds = 0.2;  // per measurement, so that the clock's grain does not count
-constexpr std::size_t kLeastRounds = 5;
-
-double milliseconds(Clock::duration span) { return std::chrono::duration<double, std::milli>(span).count(); }
-
-/// Median time of one call of `work`, which must not shrink from call to call.
-template <class Work>
-double median(Work work) {
-  work();  // once for the caches
-  std::vector<double> times;
-  const auto start = Clock::now();
-  while (times.size() < kLeastRounds || milliseconds(Clock::now() - start) < 1000 * kLeastSeconds) {
-    const auto before = Clock::now();
-    work();
-    times.push_back(milliseconds(Clock::now() - before));
-  }
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
+using lab::bench::median_ms;
 
 /// One layer on n tokens of default_rng(15) in the plane, always from the same start.
 double hardmax_layer(std::size_t n) {
   const lab::core::Preset preset = lab::core::random_preset(n, 2, 15);
   lab::core::Attention attention;
   lab::core::Matrix next;
-  return median([&] {
+  return median_ms([&] {
     lab::core::attend(preset.tokens, preset.params, attention);
     lab::core::hardmax_step(preset.tokens, attention, preset.params.alpha, next);
   });
@@ -47,7 +30,7 @@ double hardmax_layer(std::size_t n) {
 
 /// The scene's default state: all steps to the horizon, or one frame there.
 double scene_run(const lab::scenes::Entry& entry) {
-  return median([&] {
+  return median_ms([&] {
     const auto scene = entry.make();
     scene->seek(scene->horizon());
   });
@@ -56,14 +39,34 @@ double scene_run(const lab::scenes::Entry& entry) {
 double scene_frame(const lab::scenes::Entry& entry) {
   const auto scene = entry.make();
   scene->seek(scene->horizon());
-  return median([&] {
+  return median_ms([&] {
     lab::scenes::Frame frame;
     scene->fill(frame);
   });
 }
 
+/// `what` of tinybert.h with the weights of a file: milliseconds, or with "logits" and "logits-int8" the numbers.
+int tinybert(const std::string& what, const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const auto model = lab::model::read_model(bytes);
+  if (!model) {
+    std::fprintf(stderr, "lab-bench: %s\n", model.error().c_str());
+    return 1;
+  }
+  const auto& weights = model.value().weights;
+  if (what.starts_with("logits")) {
+    const auto precision = what == "logits" ? lab::model::Precision::kFloat : lab::model::Precision::kInt8;
+    for (const float x : lab::bench::sample_logits(weights, precision)) std::printf("%.9g\n", static_cast<double>(x));
+    return 0;
+  }
+  const double ms = lab::bench::measure(weights, what);
+  std::printf("%.6f\n", ms);
+  return ms > 0.0 ? 0 : 2;
+}
+
 int usage() {
-  std::fputs("lab-bench takes: list | hardmax N | run SCENE | frame SCENE\n", stderr);
+  std::fputs("lab-bench takes: list | hardmax N | run SCENE | frame SCENE | tinybert WHAT WEIGHTS\n", stderr);
   return 2;
 }
 
@@ -75,6 +78,7 @@ int main(int argc, char** argv) {
     for (const auto& entry : lab::scenes::registry()) std::printf("%s\n", entry.slug.c_str());
     return 0;
   }
+  if (what == "tinybert" && argc == 4) return tinybert(argv[2], argv[3]);
   if (argc != 3) return usage();
   if (what == "hardmax") {
     const long n = std::strtol(argv[2], nullptr, 10);

@@ -1,6 +1,6 @@
-"""Ours and the peers in one run, in turn, on one thread; medians and ratios on screen and in build/bench/results.csv.
+"""Ours and the peers in one run, in turn, on one thread; medians and ratios on screen and as CSV.
 
-run.py LAB_BENCH OUT.csv
+run.py LAB_BENCH WEB_FOLDER OUT_FOLDER [PART]     PART: dynamics, scenes or tinybert; without, all three
 """
 import csv
 import os
@@ -11,7 +11,9 @@ import time
 
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ[f"{library}_NUM_THREADS"] = "1"
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
 import numpy as np  # noqa: E402  (the number of threads is read at import)
+import tinybert  # noqa: E402
 
 ROUNDS = 5
 SIZES = (13, 1000, 4096)
@@ -26,14 +28,21 @@ def numpy_layer(tokens, alpha=0.1, rtol=1e-12):
     return (tokens + alpha * means) / (1 + alpha)
 
 
-def milliseconds(work, least=0.2):
+def milliseconds(work):
+    """Median time of one call, as bench/timing.h takes it: lots of at least 10 ms, for 0.3 s, at least five."""
+    def timed(calls):
+        start = time.perf_counter()
+        for _ in range(calls):
+            work()
+        return 1000 * (time.perf_counter() - start)
+
     work()
-    times, start = [], time.perf_counter()
-    while len(times) < 5 or time.perf_counter() - start < least:
-        before = time.perf_counter()
-        work()
-        times.append(1000 * (time.perf_counter() - before))
-    return statistics.median(times)
+    calls, times = 1, []
+    while timed(calls) < 10:
+        calls *= 2
+    while len(times) < 5 or sum(times) < 300:
+        times.append(timed(calls))
+    return statistics.median(times) / calls
 
 
 def ours(program, *words):
@@ -62,23 +71,37 @@ def show(row):
     print(line, flush=True)
 
 
-def main():
-    program, out = sys.argv[1:]
-    scenes = subprocess.run([program, "list"], check=True, capture_output=True, text=True).stdout.split()
-    rows = []
+def dynamics(program):
     for n in SIZES:
-        rows.append(against_numpy(program, n))
-        show(rows[-1])
-    for scene in scenes:
+        row = against_numpy(program, n)
+        show(row)
+        yield row
+
+
+def scenes(program):
+    for scene in subprocess.run([program, "list"], check=True, capture_output=True, text=True).stdout.split():
         for what in ("run", "frame"):
-            rows.append(alone(program, what, scene))
-            show(rows[-1])
-    os.makedirs(os.path.dirname(out), exist_ok=True)
-    with open(out, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
+            row = alone(program, what, scene)
+            show(row)
+            yield row
+
+
+def write_csv(path, rows):
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, columns)
         writer.writeheader()
         writer.writerows(rows)
-    print(f"written to {os.path.relpath(out)}")
+    print(f"written to {os.path.relpath(path)}", flush=True)
+
+
+def main():
+    program, web, out = sys.argv[1:4]
+    os.makedirs(out, exist_ok=True)
+    parts = {"dynamics": lambda: dynamics(program), "scenes": lambda: scenes(program),
+             "tinybert": lambda: tinybert.rows(program, web, os.path.join(out, "page"), ROUNDS, milliseconds)}
+    for name in sys.argv[4:] or parts:
+        write_csv(os.path.join(out, f"{name}.csv"), list(parts[name]()))
 
 
 main()

@@ -65,14 +65,23 @@ function(lab_unit_tests)
   add_test(NAME unit COMMAND lab-tests --no-colors=true)
 endfunction()
 
-# Every bench/*.cpp in one program, where there are any.
+# Every bench/*.cpp in one program; for the browser its TinyBERT part as a module, with the shipped site's flags.
 function(lab_benchmarks)
-  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*.cpp)
-  if(files)
+  if(NOT EMSCRIPTEN)
+    file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*.cpp)
     add_executable(lab-bench ${files})
     lab_console_program(lab-bench)
     target_link_libraries(lab-bench PRIVATE lab_views)
+    return()
   endif()
+  add_executable(lab-bench-web EXCLUDE_FROM_ALL bench/web/lab_bench_web.cpp bench/tinybert.cpp bench/ceiling.cpp)
+  lab_target_setup(lab-bench-web)
+  target_include_directories(lab-bench-web PRIVATE ${CMAKE_SOURCE_DIR}/bench)
+  target_link_libraries(lab-bench-web PRIVATE lab_model)
+  set_target_properties(lab-bench-web PROPERTIES SUFFIX .mjs)
+  target_link_options(lab-bench-web PRIVATE --no-entry -sENVIRONMENT=web,worker -sMODULARIZE=1 -sEXPORT_ES6=1
+    -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sSTACK_SIZE=1MB -sEXPORTED_FUNCTIONS=_malloc,_free
+    -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPF32,ccall)
 endfunction()
 
 # build/site: the whole static site, ready to be copied anywhere.
