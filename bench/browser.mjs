@@ -10,6 +10,12 @@ const server = await serve(process.argv[2]);
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
 const page = await browser.newPage();
 page.setDefaultTimeout(120_000);
+// A page that is isolated in this way has a clock of 5 microseconds instead of 100.
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+await page.route('**', async (route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, headers: { ...response.headers(), ...ISOLATED } });
+});
 const answer = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 try {
   await page.goto(new URL('page.html', server.url).href);

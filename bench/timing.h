@@ -7,8 +7,9 @@
 namespace lab::bench {
 
 /// Median time of one call of `work`, in milliseconds. Calls are timed in lots
-/// of at least 10 ms, so that neither the clock of a browser (0.1 ms) nor that
-/// of the system counts; lots go on for 0.3 s and are at least five.
+/// of at least 1 ms: long against the grain of the clocks (5 microseconds in
+/// the page), short against the turns in which a busy machine shares out its
+/// processors. Lots go on for 0.3 s and are at least five.
 template <class Work>
 double median_ms(Work work) {
   using Clock = std::chrono::steady_clock;
@@ -19,7 +20,7 @@ double median_ms(Work work) {
   };
   work();  // once for the caches
   std::size_t calls = 1;
-  while (timed(calls) < 10.0) calls *= 2;
+  while (timed(calls) < 1.0) calls *= 2;
   std::vector<double> times;
   for (double total = 0.0; times.size() < 5 || total < 300.0;) {
     times.push_back(timed(calls));

@@ -8,7 +8,7 @@ Attention Lab: see attention move, in a browser tab.
   ./lab serve [--port N]  set up, build the site and serve it on this machine (port 8123 or the next free one)
   ./lab test [--quick]    set up and run every test; --quick: unit tests and one look in Chromium
   ./lab cli ...           the command line ('./lab cli list' shows the experiments)
-  ./lab bench             ours against NumPy, in one run
+  ./lab bench [PART]      ours against the peers, in one run; parts: dynamics, scenes, tinybert
   ./lab build [PRESET]    build only: web-release (default), native-release, native-debug
   ./lab setup             set up only
   ./lab help              this text
@@ -56,11 +56,29 @@ command_cli() {
 
 # Ours against the peers, in turn and in one run; only ratios of such a run say anything.
 command_bench() {
-  [ $# -eq 0 ] || usage_error "lab bench takes no arguments."
+  local build=$LAB_ROOT/build
+  case "$*" in
+    '' | dynamics | scenes | tinybert) ;;
+    *) usage_error "lab bench takes one of: dynamics, scenes, tinybert; or nothing for all." ;;
+  esac
   setup_native
   packages_ensure python3-numpy
   say "building the benchmarks"
   LAB_QUIET=1 build_preset native-release lab-bench
-  say "measuring, about half a minute: medians of one call, one thread"
-  "$(lab_python)" "$LAB_ROOT/bench/run.py" "$LAB_ROOT/build/native-release/lab-bench" "$LAB_ROOT/build/bench/results.csv"
+  case "$*" in '' | tinybert) bench_peers; LAB_QUIET=1 build_preset web-release lab-bench-web ;; esac
+  say "measuring, up to three minutes: medians of one call, one thread"
+  "$(lab_python)" "$LAB_ROOT/bench/run.py" "$build/native-release/lab-bench" "$build/web-release" "$build/bench" "$@"
+}
+
+# Chromium, ONNX Runtime Web and PyTorch: for the benchmarks only, nothing of it is part of the lab.
+bench_peers() {
+  STEPS=$((SETUP_STEPS_TEST + 1))
+  setup_test
+  step "peers: onnxruntime-web from npm, Debian's python3-torch"
+  local log=$LAB_CACHE/log/npm-bench.log
+  if [ ! -d "$LAB_ROOT/bench/node_modules/onnxruntime-web" ]; then
+    (cd "$LAB_ROOT/bench" && quietly "$log" npm ci --ignore-scripts --no-audit --no-fund) ||
+      die "npm could not install onnxruntime-web; its output is in $log."
+  fi
+  (packages_ensure python3-torch) || warn "PyTorch is not there; its figures are left out."
 }

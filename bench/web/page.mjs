@@ -12,7 +12,7 @@ ort.env.wasm.wasmPaths = new URL('./', import.meta.url).href;
 
 const bytes = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
 
-/** Median time of one call, as bench/timing.h takes it: lots of at least 10 ms, for 0.3 s, at least five. */
+/** Median time of one call, as bench/timing.h takes it: lots of at least 1 ms, for 0.3 s, at least five. */
 async function medianMs(work) {
   const timed = async (calls) => {
     const start = performance.now();
@@ -21,7 +21,7 @@ async function medianMs(work) {
   };
   await work();
   let calls = 1;
-  while (await timed(calls) < 10) calls *= 2;
+  while (await timed(calls) < 1) calls *= 2;
   const times = [];
   for (let total = 0; times.length < 5 || total < 300; total += times.at(-1)) times.push(await timed(calls));
   times.sort((a, b) => a - b);
