@@ -89,10 +89,10 @@ class Page:
 
 def check(native, page, torch):
     """Nothing is timed before all sides were seen to compute the same thing."""
-    exact = np.array(native.logits("float"))
+    exact = np.array(native.logits("float"), np.float32)
 
     def gap(logits):
-        return float(np.abs(np.array(logits) - exact).max())
+        return float(np.abs(np.array(logits, np.float32) - exact).max())
 
     rows = [("ours in Chromium", gap(page.ask("logits", "ours", "float")), 0.0)]
     rows.append(("ONNX Runtime Web", gap(page.ask("logits", "ort", "float")), 1e-4))
@@ -102,9 +102,9 @@ def check(native, page, torch):
         print(f"logits against ours native: {name}: largest difference {found:.1e}")
         if found > allowed:
             raise SystemExit(f"lab: {name} computes something else; nothing was timed.")
-    ours, theirs = np.array(native.logits("int8")), np.array(page.ask("logits", "ort", "int8"))
+    ours, theirs = (np.array(logits, np.float32) for logits in (native.logits("int8"), page.ask("logits", "ort", "int8")))
     print(f"int8 against float32: ours {gap(ours):.2f}, ONNX Runtime Web {gap(theirs):.2f}")
-    if np.abs(ours - np.array(page.ask("logits", "ours", "int8"))).max() != 0 or max(gap(ours), gap(theirs)) > 2:
+    if (ours != np.array(page.ask("logits", "ours", "int8"), np.float32)).any() or max(gap(ours), gap(theirs)) > 2:
         raise SystemExit("lab: the int8 logits do not fit; nothing was timed.")
 
 
