@@ -1,4 +1,5 @@
-// Not a test: a picture of every preset, for looking at. node tests/browser/screenshots.mjs [PRESET...]
+// Not a test: a picture of every preset of the hardmax lab and of the other scenes, for looking at.
+// node tests/browser/screenshots.mjs [NAME...]
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startAll } from './support/browser.mjs';
@@ -14,23 +15,39 @@ const themes = ['dark', 'light', 'projector'];
 /** Far enough to see where it goes, not so far that nothing is left to see. */
 const LAYER = 12;
 
+/** The other scenes: name of the picture, link, step. @type {[string, string, number][]} */
+const others = [
+  ['fill-in', 'scene=fill-in', 0],
+  ['fill-in-vowels', 'scene=fill-in&preset=vowels&head=1&arithmetic=int8', 0],
+  ['write', 'scene=write', 60],
+  ['write-long', 'scene=write&preset=gloucester', 300],
+  ['inside', 'scene=inside', 2],
+  ['inside-tokens', 'scene=inside&show=tokens', 2],
+  ['inside-again', 'scene=inside&show=tokens&model=shared&times=8&flat=off', 24],
+  ['from-scratch', 'scene=from-scratch', 0],
+  ['from-scratch-positions', 'scene=from-scratch&positions=on', 0],
+];
+
 await mkdir(folder, { recursive: true });
 const all = await startAll();
+const names = process.argv.slice(2);
 for (const [size, context] of rooms) {
   const { page, close } = await openPage(all, { context });
   const choices = (await lab(page, 'schema')).params.find((param) => param.key === 'preset').choices;
-  const wanted = process.argv.slice(2);
-  for (const { key } of choices) {
-    if (wanted.length > 0 && !wanted.includes(key)) continue;
-    await lab(page, 'open', `preset=${key}`);
+  const wanted = [...choices.map(({ key }) => [key, `preset=${key}`, LAYER]), ...others]
+    .filter(([name]) => names.length === 0 || names.includes(name));
+  for (const [name, link, step] of wanted) {
+    await lab(page, 'open', link);
+    // Weights are fetched when a scene asks for them.
+    await page.waitForFunction(() => !/loaded/.test(window.attentionLab.state().headline));
     const { horizon } = await lab(page, 'state');
-    await lab(page, 'transport', 'scrub', Math.min(LAYER, horizon));
+    if (horizon > 0) await lab(page, 'transport', 'scrub', Math.min(step, horizon));
     for (const theme of themes) {
       await lab(page, 'theme', theme);
       await atRest(page, 250);
-      await page.screenshot({ path: `${folder}${key}-${size}-${theme}.png` });
+      await page.screenshot({ path: `${folder}${name}-${size}-${theme}.png` });
     }
-    console.log(`${key} ${size}`);
+    console.log(`${name} ${size}`);
   }
   await close();
 }
