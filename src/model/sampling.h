@@ -22,8 +22,9 @@ struct SamplingOptions {
 /// which must be at least 2; they sum to 1 up to rounding.
 ///
 /// The notebook takes softmax(logits / tau) over the whole vocabulary. Here
-/// [MASK], which is no character and never a target, gets 0, and what is cut
-/// off by top_k and top_p too; the others are scaled up to a sum of 1.
+/// [MASK], which is no character and never a target, gets 0 (the notebook's
+/// formula gives it at most 5e-5 with the shipped models at tau = 0.8), and what
+/// is cut off by top_k and top_p too; the others are scaled up to a sum of 1.
 /// Ties go to the lower number. A temperature that is not above 0 gives 1 to
 /// the likeliest. A logit that is not finite counts as impossible; without any
 /// finite one all characters are equally likely. In double precision with our
