@@ -42,6 +42,18 @@ export function makeApi(lab, refresh) {
       refresh();
       return problems;
     },
+    /** Opens a file of the reader's: weights, say. @param {string} name @param {Uint8Array} bytes */
+    openFile(name, bytes) {
+      orThrow(lab.openFile(name, bytes));
+      refresh();
+    },
+    /** A click on a letter of a text, or on a row of a map, by its handle in the state. @param {number} handle */
+    press(handle) {
+      orThrow(lab.press(handle));
+      refresh();
+    },
+    /** The state at step k as rows of numbers; null beyond the horizon. @param {number} k */
+    trajectory: (k) => lab.trajectory(k),
     /** Bits of the states 0 .. k in hexadecimal. @param {number} k */
     hash: (k) => lab.hash(k),
     /** Proposes a theme; one chosen by hand in the lab stays. @param {'dark'|'light'|'projector'} name */

@@ -80,6 +80,8 @@ export function connect(module) {
     tokenScreen: (/** @type {number} */ token) => json('lab_token_screen', token),
     /** A measured quantity: number, boolean, text, or a list. */
     observe: (/** @type {string} */ key) => plainList(json('lab_observe', key)),
+    /** @returns {number[][]|null} */
+    trajectory: (/** @type {number} */ k) => json('lab_trajectory', k),
     /** Bits of the states 0 .. k, in hexadecimal. */
     hash: (/** @type {number} */ k) => text('lab_hash', k),
     /** A file of the lab's own has come. @param {string} name @param {Uint8Array} bytes */

@@ -92,6 +92,9 @@ Result<Run> make_run(const Request& request) {
     run.scene = request.entry->make();
   }
   // The files first: whether a text fits is for the model to say.
+  for (const auto& [key, text] : request.settings)
+    if (!request.open.empty() && (key == "alphabet" || key == "file-heads"))
+      if (const Status set = scenes::set_text(*run.scene, key, text); !set) return Error{set.error()};
   if (const Status opened = open_for(*run.scene, request.open); !opened) return Error{opened.error()};
   if (const Status supplied = supply(*run.scene); !supplied && request.settings.empty()) return Error{supplied.error()};
   std::vector<scenes::Setting> settings = request.settings;

@@ -16,7 +16,8 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs) {
   l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};
   const float left = window.x - side;
   const float bar = runs ? std::max(52.0F * u, look.icon_button() + 10) : 0;
-  l.docked = !low;
+  // Where nothing runs there is no bar to fold the plots with: they get a tab.
+  l.docked = !low && runs;
   const float plots = l.docked && plots_open ? std::clamp(0.235F * window.y, 140.0F * u, 260.0F * u) : 0;
   l.transport = {0, window.y - plots - bar, left, bar};
   l.plots = {0, window.y - plots, left, plots};

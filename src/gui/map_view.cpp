@@ -16,7 +16,7 @@ struct Tiling {
   float side = 0;
 };
 
-Tiling tile(const Look& look, std::size_t count, float width) {
+Tiling tile(const Look& look, std::size_t count, float width, float height) {
   const float gap = 14 * look.unit, least = 148 * look.unit;
   Tiling t;
   t.across = std::clamp<std::size_t>(static_cast<std::size_t>((width + gap) / (least + gap)), 1, std::max<std::size_t>(count, 1));
@@ -24,6 +24,7 @@ Tiling tile(const Look& look, std::size_t count, float width) {
   const std::size_t rows = (count + t.across - 1) / t.across;
   t.across = (count + rows - 1) / rows;
   t.side = std::min((width + gap) / static_cast<float>(t.across) - gap, 440 * look.unit);
+  if (rows == 1) t.side = std::min(t.side, std::max(height - 3 * look.small->FontSize / look.dpr, least));
   return t;
 }
 
@@ -104,11 +105,11 @@ ImTextureID MapTextures::texture(const scenes::HeatMap& map, std::size_t index, 
   return (ImTextureID)static_cast<std::uintptr_t>(k.name);
 }
 
-void draw_maps(Ui& ui, Doc& doc, MapTextures& textures, float width) {
+void draw_maps(Ui& ui, Doc& doc, MapTextures& textures, float width, float height) {
   const Look& look = ui.look;
   const auto& maps = doc.frame->maps;
   if (maps.empty()) return;
-  const Tiling t = tile(look, maps.size(), width);
+  const Tiling t = tile(look, maps.size(), width, height);
   const float gap = 14 * look.unit, head = look.small->FontSize / look.dpr + 5;
   float row_top = ImGui::GetCursorScreenPos().y, tallest = 0;
   const float left = ImGui::GetCursorScreenPos().x;

@@ -24,7 +24,8 @@ class MapTextures {
   std::vector<Kept> kept_;
 };
 
-/// All maps of the frame side by side, as many in a row as read well.
-void draw_maps(Ui& ui, Doc& doc, MapTextures& textures, float width);
+/// All maps of the frame side by side, as many in a row as read well, and not
+/// taller than `height` where that leaves them large enough.
+void draw_maps(Ui& ui, Doc& doc, MapTextures& textures, float width, float height);
 
 }  // namespace lab::gui

@@ -29,7 +29,8 @@ void SheetView::draw(Ui& ui, Doc& doc, Area area, float top) {
       draw_bars(ui, bars, width);
       ImGui::Dummy({1, 8 * look.unit});
     }
-    draw_maps(ui, doc, maps_, width);
+    const float left = inner.y + inner.h - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY();
+    draw_maps(ui, doc, maps_, width, left - 16 * look.unit);
     ImGui::Dummy({1, 12 * look.unit});
   }
   end_panel(ui);

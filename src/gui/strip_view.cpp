@@ -20,23 +20,27 @@ struct Cells {
   }
   ImVec2 middle(std::size_t i) const {
     const ImVec2 p = low(i);
-    return {p.x + 0.5F * side, p.y + 0.5F * side * 1.25F};
+    return {p.x + 0.5F * side, p.y + 0.5F * tall()};
   }
-  float tall() const { return side * 1.25F; }
+  float tall() const { return side * 1.3F; }
 };
 
-Cells make_cells(const Look& look, std::size_t count, float width, ImVec2 origin, bool arcs) {
+Cells make_cells(const Look& look, const scenes::Strip& strip, float width, ImVec2 origin) {
   Cells c;
-  // A finger needs more room than a pointer; a phone gets at least 12 letters a line.
-  const float wanted = (look.touch ? 28.0F : 23.0F) * look.unit;
+  const std::size_t count = strip.glyphs.size();
+  const bool arcs = !strip.arcs.empty();
+  // Letters to be pressed need room, for a finger more than for a pointer; others stand as in a text.
+  const bool pressed = std::ranges::any_of(strip.glyphs, [](const scenes::Glyph& g) { return g.handle >= 0; });
+  const float wanted = (!pressed ? 17.0F : look.touch ? 25.0F : 23.0F) * look.unit;
   c.side = std::min(wanted, width / 12);
   c.per_line = std::max<std::size_t>(1, static_cast<std::size_t>(width / c.side));
   // Lines of equal length look better than a full one and a rest.
   const std::size_t lines = (std::max<std::size_t>(count, 1) + c.per_line - 1) / c.per_line;
   c.per_line = (std::max<std::size_t>(count, 1) + lines - 1) / lines;
-  c.side = std::min(width / static_cast<float>(c.per_line), wanted * 1.25F);
-  c.line = c.tall() + (arcs ? 24.0F : 6.0F) * look.unit;
-  c.origin = {origin.x, origin.y + (arcs ? 22.0F * look.unit : 0)};
+  c.side = std::min(width / static_cast<float>(c.per_line), wanted * (pressed ? 1.25F : 1.1F));
+  const float lift = arcs ? (look.touch ? 14.0F : 22.0F) * look.unit : 0;
+  c.line = c.tall() + 4 * look.unit + lift;
+  c.origin = {origin.x, origin.y + lift};
   return c;
 }
 
@@ -85,7 +89,7 @@ void draw_strip(Ui& ui, Doc& doc, std::size_t index, float width) {
   heading(look, strip.title);
   const std::size_t count = strip.glyphs.size();
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const Cells cells = make_cells(look, count, width, start, !strip.arcs.empty());
+  const Cells cells = make_cells(look, strip, width, start);
   ImGui::PushID(static_cast<int>(index));
   for (std::size_t i = 0; i < count; ++i) {
     const scenes::Glyph& g = strip.glyphs[i];
@@ -124,7 +128,7 @@ void bar(const Look& look, const scenes::Bars& bars, std::size_t i, float top, I
   const auto share = static_cast<float>(std::clamp(v / static_cast<double>(top), 0.0, 1.0));
   const bool marked = static_cast<std::int32_t>(i) == bars.marked, chosen = static_cast<std::int32_t>(i) == bars.chosen;
   const bool cut = v == 0 && bars.faint_zero;
-  const ImU32 ink = marked ? colour(views::color({scenes::Role::kGroup, 1, 1}, look.theme)) : look.accent;
+  const ImU32 ink = marked ? colour(views::color({scenes::Role::kGroup, 0, 1}, look.theme)) : look.accent;
   const float gap = std::min(3.0F, 0.18F * step);
   const ImVec2 a{foot.x + gap, foot.y - std::max(1.0F, share * tall)}, b{foot.x + step - gap, foot.y};
   list->AddRectFilled(a, b, cut ? look.border : chosen || marked ? ink : with_alpha(ink, 0.72F), 2);

@@ -151,10 +151,12 @@ void fill_frame(const FillScene& s, Frame& frame) {
     return;
   }
   const auto& config = s.model()->weights.config;
+  add_remark(*s.model(), frame);
   frame.headline = plural(s.tokens().size(), "character") + ", " + std::to_string(s.holes().size()) + " hidden";
   frame.strips.push_back(text_strip(s));
   if (s.holes().empty()) {
     frame.notes.push_back("No character is hidden: click on one.");
+    frame.description = "The text is shown whole; nothing is hidden.";
   } else {
     frame.bars.push_back(distribution_bars(s));
     frame.tables.push_back(hole_table(s));

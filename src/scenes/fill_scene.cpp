@@ -19,7 +19,7 @@ using core::Status;
 using core::success;
 using S = FillSettings;
 
-enum Row : std::size_t { kPreset, kText, kHoles, kChosen, kModel, kArithmetic, kLayer, kHead, kArcs };
+enum Row : std::size_t { kPreset, kText, kHoles, kChosen, kModel, kAlphabet, kFileHeads, kArithmetic, kLayer, kHead, kArcs };
 enum ActionRow : std::size_t { kHideAll, kShowAll, kOpen };
 constexpr std::int64_t kMostLayers = 12, kMostHeads = 16;
 
@@ -51,6 +51,8 @@ std::span<const Field<S>> fields() {
       {plain(row_of("holes", "Hidden", "Text", "Positions of the hidden characters, from 1 on, with commas; or click on letters"), Kind::kText), &S::holes},
       {view(ranged(row_of("hole", "Shown hole", "Text", "Which of the hidden characters the bars and the attention are about"), Kind::kInteger, 1, 64)), &S::chosen},
       {model_row(), &S::model},
+      {alphabet_row(), &S::alphabet},
+      {file_heads_row(), &S::file_heads},
       {choice(row_of("arithmetic", "Arithmetic", "Model", "32-bit floating point, or 8-bit integers in all matrix products"),
               {{"float32", "float32"}, {"int8", "int8"}}), &S::arithmetic},
       {view(ranged(row_of("layer", "Block", "Attention", "Whose attention is drawn"), Kind::kInteger, 1, static_cast<double>(kMostLayers))), &S::layer},

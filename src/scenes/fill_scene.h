@@ -12,6 +12,8 @@ struct FillSettings {
   std::string holes;          ///< 1-based positions, "25" or "3,17"
   std::int64_t chosen = 1;    ///< which hole, counted from 1
   std::string model = "best";
+  std::string alphabet;
+  std::int64_t file_heads = 4;
   std::string arithmetic = "float32";
   std::int64_t layer = 2;     ///< attention of this block
   std::int64_t head = 0;      ///< 0: mean of all heads

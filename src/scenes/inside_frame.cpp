@@ -155,7 +155,7 @@ Plot histogram_plot(const InsideScene& s) {
 
 Plot clustering_plot(const InsideScene& s) {
   Plot plot;
-  plot.title = "Do the tokens come together?";
+  plot.title = "Coming together";
   plot.x_label = "blocks applied";
   plot.y_label = "cosine, share";
   Series mean{"mean cosine", {}, {}, {Role::kGroup, 0, 1}, Stroke::kSolid, false};
@@ -231,6 +231,7 @@ void inside_frame(const InsideScene& s, Frame& frame) {
     frame.strips.push_back({s.waiting(), {}, {}, -1, {}});
     return;
   }
+  add_remark(*s.model(), frame);
   frame.headline = "behind block " + std::to_string(s.step()) + " of " + std::to_string(s.horizon()) + " · " + plural(s.tokens().size(), "token");
   if (s.settings().show == "tokens") add_tokens(s, frame);
   else add_strip(s, frame), add_maps(s, frame);

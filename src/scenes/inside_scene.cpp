@@ -18,7 +18,7 @@ using core::Status;
 using core::success;
 using S = InsideSettings;
 
-enum Row : std::size_t { kPreset, kText, kModel, kTimes, kShow, kChosen, kNormed, kFlat, kTrails, kSpeed };
+enum Row : std::size_t { kPreset, kText, kModel, kAlphabet, kFileHeads, kTimes, kShow, kChosen, kNormed, kFlat, kTrails, kSpeed };
 
 struct Preset {
   const char* key;
@@ -43,6 +43,8 @@ std::span<const Field<S>> fields() {
       {choice(row_of("preset", "Example", "Text", "The text that is read"), presets()), &S::preset},
       {plain(row_of("text", "Text", "Text", "Up to the model's window, 64 characters; ↵ is a line break"), Kind::kText), &S::text},
       {model_row(), &S::model},
+      {alphabet_row(), &S::alphabet},
+      {file_heads_row(), &S::file_heads},
       {ranged(row_of("times", "Times through", "Model", "How often the stack of blocks is applied; more than once is an extrapolation beyond what was trained"),
               Kind::kInteger, 1, 24), &S::times},
       {choice(row_of("show", "Picture", "Show", "Attention maps, or the tokens of the residual stream as points"),
@@ -105,7 +107,7 @@ void InsideScene::settle(std::size_t param) {
   if (param == kPreset) take_preset();
   if (param == kText) settings_.text = one_line(settings_.text);
   if (param == kModel) choose_model();
-  if (param == kPreset || param == kText || param == kModel) {
+  if (param == kPreset || param == kText || param == kModel || param == kAlphabet || param == kFileHeads) {
     k_ = 0;
     refresh();
   }

@@ -11,6 +11,8 @@ struct InsideSettings {
   std::string preset = "peter";
   std::string text;
   std::string model = "best";
+  std::string alphabet;
+  std::int64_t file_heads = 4;
   std::int64_t times = 1;
   std::string show = "maps";
   std::int64_t chosen = 25;

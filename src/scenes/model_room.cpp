@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "scenes/model_scene.h"
 #include "scenes/rows.h"
@@ -45,6 +46,14 @@ Param model_row() {
   return choice(row_of("model", "Model", "Model", "Which trained weights; your own come from a file or from training here"), model_options());
 }
 
+Param alphabet_row() {
+  return plain(row_of("alphabet", "Alphabet of a file", "Model", "The characters of a model file that does not name them itself, in order and without [MASK]; ↵ is the line break"), Kind::kText);
+}
+
+Param file_heads_row() {
+  return ranged(row_of("file-heads", "Heads of a file", "Model", "How many heads a model file has that does not say so itself"), Kind::kInteger, 1, 64);
+}
+
 Action open_model_action() {
   return {"open", "Open a model", "A .safetensors file with the tensors of the course's class; the model in use stays if it cannot be read"};
 }
@@ -56,9 +65,21 @@ std::vector<std::string> ModelRoom::needs() const {
 }
 
 Status ModelRoom::load(std::string_view name, std::string_view bytes, std::string key) {
-  auto read = model::read_model(bytes);
+  std::optional<model::Vocabulary> said;
+  const auto file = model::read_tensors(bytes);
+  const bool silent = key == "own" && file && !file.value().metadata.contains("characters");
+  if (silent && !characters_.empty()) {
+    auto vocabulary = model::Vocabulary::of_characters(with_breaks(characters_));
+    if (!vocabulary) return Error{"alphabet: " + vocabulary.error()};
+    said = std::move(vocabulary).value();
+  }
+  auto read = model::read_model(bytes, {heads_, true}, said ? &*said : nullptr);
+  if (!read && silent && characters_.empty() && read.error().find("characters") != std::string::npos)
+    return Error{quoted(name) + ": " + read.error() + " Type them under Alphabet of a file, then open it again."};
   if (!read) return Error{quoted(name) + ": " + read.error()};
-  auto loaded = std::make_shared<LoadedModel>(LoadedModel{std::move(read.value().weights), std::move(read.value().vocabulary), {}});
+  auto loaded = std::make_shared<LoadedModel>(LoadedModel{std::move(read.value().weights), std::move(read.value().vocabulary), {}, {}});
+  if (file && !file.value().metadata.contains("heads"))
+    loaded->remark = "The file does not say how many heads its model has; " + std::to_string(heads_) + " are assumed (Heads of a file).";
   loaded->packed.assign(loaded->weights, false);
   model_ = std::move(loaded);
   loaded_key_ = std::move(key);
@@ -74,8 +95,21 @@ Status ModelRoom::give(std::string_view name, std::string_view bytes) {
 Status ModelRoom::open(std::string_view name, std::string_view bytes) {
   if (Status loaded = load(name, bytes, "own"); !loaded) return loaded;
   key_ = "own";
+  own_ = bytes;
   wish_ = Wish{Wish::Kind::kKeep, std::string(kOwnModel), std::string(bytes)};
   return success();
+}
+
+Status ModelRoom::describe(std::size_t heads, std::string_view characters) {
+  const std::size_t heads_before = std::exchange(heads_, heads);
+  const std::string characters_before = std::exchange(characters_, std::string(characters));
+  if (own_.empty() || loaded_key_ != "own") return success();
+  Status loaded = load("own model", own_, "own");
+  if (!loaded) {
+    heads_ = heads_before;
+    characters_ = characters_before;
+  }
+  return loaded;
 }
 
 std::optional<Wish> ModelRoom::take_wish() { return std::exchange(wish_, std::nullopt); }

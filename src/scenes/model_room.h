@@ -16,6 +16,7 @@ struct LoadedModel {
   model::Weights weights;
   model::Vocabulary vocabulary;
   model::PackedWeights packed;
+  std::string remark;   ///< what had to be assumed about the file; "" for nothing
 };
 
 /// Files of the lab that hold models, by the key under which a scene's table
@@ -38,6 +39,10 @@ class ModelRoom {
   core::Status give(std::string_view name, std::string_view bytes);
   /// A model file of the reader's; becomes "own".
   core::Status open(std::string_view name, std::string_view bytes);
+  /// What a file may not tell itself: how many heads, and which characters
+  /// (empty: not said). Reads the reader's own file again; when that fails
+  /// nothing has changed.
+  core::Status describe(std::size_t heads, std::string_view characters);
   /// That file, once, so that other scenes find it too.
   std::optional<Wish> take_wish();
 
@@ -53,6 +58,9 @@ class ModelRoom {
   std::string loaded_key_;
   std::shared_ptr<const LoadedModel> model_;
   std::optional<Wish> wish_;
+  std::size_t heads_ = 4;
+  std::string characters_;
+  std::string own_;        ///< bytes of the reader's own file
 };
 
 /// Text as a scene's parameter holds it: a line break is "↵", so that it fits

@@ -6,10 +6,22 @@
 
 namespace lab::scenes {
 
-/// A scene about a TinyBERT. S has a member `model`, the key of the model.
+/// A scene about a TinyBERT. S has the members `model`, the key of the model,
+/// and `alphabet` and `file_heads`, what a file of the reader's may not tell.
 template <class S>
 class ModelScene : public TableScene<S> {
  public:
+  core::Status set(std::size_t param, const Value& value) override {
+    const std::string& key = this->params()[param].key;
+    if (key != "alphabet" && key != "file-heads") return TableScene<S>::set(param, value);
+    if (core::Status ok = check_value(this->params()[param], value); !ok) return ok;
+    // The file is read again first: when that fails the value is refused.
+    S wanted = this->settings_;
+    if (key == "alphabet") wanted.alphabet = *std::get_if<std::string>(&value);
+    else wanted.file_heads = *std::get_if<std::int64_t>(&value);
+    if (core::Status read = room_.describe(static_cast<std::size_t>(wanted.file_heads), wanted.alphabet); !read) return read;
+    return TableScene<S>::set(param, value);
+  }
   std::vector<std::string> needs() const override { return room_.needs(); }
   core::Status give(std::string_view name, std::string_view bytes) override { return taken(room_.give(name, bytes)); }
   core::Status open_file(std::string_view name, std::string_view bytes) override {
@@ -53,8 +65,15 @@ class ModelScene : public TableScene<S> {
   bool open_wanted_ = false;
 };
 
+/// What had to be assumed about the model's file, as a note.
+inline void add_remark(const LoadedModel& model, Frame& frame) {
+  if (!model.remark.empty()) frame.notes.push_back(model.remark);
+}
+
 /// The rows that every such scene begins its model group with.
 Param model_row();
+Param alphabet_row();
+Param file_heads_row();
 /// The action that lets the reader choose a model file.
 Action open_model_action();
 

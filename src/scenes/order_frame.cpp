@@ -105,6 +105,7 @@ void order_frame(const OrderScene& s, Frame& frame) {
   }
   const bool positions = s.settings().positions;
   const std::size_t apart = differing(s);
+  add_remark(*s.model(), frame);
   frame.headline = std::string(positions ? "with" : "without") + " positions · logits differ by " + rounded(s.gap(positions).logits, 2);
   frame.strips.push_back(strip_of(s, "X: the text, some letters hidden", false, {}));
   frame.strips.push_back(strip_of(s, "P X: the same letters in another order", true, {}));

@@ -16,7 +16,7 @@ using core::Status;
 using core::success;
 using S = OrderSettings;
 
-enum Row : std::size_t { kText, kOrder, kSeed, kEvery, kPositions, kModel };
+enum Row : std::size_t { kText, kOrder, kSeed, kEvery, kPositions, kModel, kAlphabet, kFileHeads };
 enum ActionRow : std::size_t { kNewSeed, kOpen };
 
 std::span<const Field<S>> fields() {
@@ -28,6 +28,8 @@ std::span<const Field<S>> fields() {
       {ranged(row_of("every", "Hide every", "Text", "Each so-and-so-many-th letter is hidden and guessed"), Kind::kInteger, 2, 16), &S::every},
       {plain(row_of("positions", "Positions", "Model", "Add the sinusoidal positions to the embedding, or leave them out"), Kind::kSwitch), &S::positions},
       {model_row(), &S::model},
+      {alphabet_row(), &S::alphabet},
+      {file_heads_row(), &S::file_heads},
   };
   return rows;
 }

@@ -14,6 +14,8 @@ struct OrderSettings {
   std::int64_t every = 6;
   bool positions = false;
   std::string model = "best";
+  std::string alphabet;
+  std::int64_t file_heads = 4;
 };
 
 /// From scratch: is the order of the tokens seen? The same model with and

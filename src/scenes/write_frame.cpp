@@ -119,6 +119,7 @@ void write_frame(const WriteScene& s, Frame& frame) {
     frame.strips.push_back({s.waiting(), {}, {}, -1, {}});
     return;
   }
+  add_remark(*s.model(), frame);
   frame.headline = std::to_string(s.shown()) + " of " + std::to_string(s.horizon()) + " characters";
   if (s.rate() > 0) frame.headline += " · " + counted(static_cast<std::size_t>(s.rate())) + " chars/s computed";
   frame.strips.push_back(text_strip(s));

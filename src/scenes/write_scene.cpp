@@ -17,7 +17,7 @@ using core::Status;
 using core::success;
 using S = WriteSettings;
 
-enum Row : std::size_t { kPreset, kPrompt, kLength, kTemperature, kTopK, kTopP, kSeed, kModel, kArithmetic, kSpeed };
+enum Row : std::size_t { kPreset, kPrompt, kLength, kTemperature, kTopK, kTopP, kSeed, kModel, kAlphabet, kFileHeads, kArithmetic, kSpeed };
 enum ActionRow : std::size_t { kNewSeed, kOpen };
 constexpr std::int64_t kMostCharacters = 2000;
 
@@ -51,6 +51,8 @@ std::span<const Field<S>> fields() {
       {ranged(row_of("top-p", "Top p", "Sampling", "Then the fewest likeliest that hold this share; 1 for all"), Kind::kNumber, 0.01, 1), &S::top_p},
       {plain(row_of("seed", "Seed", "Sampling", "As NumPy's default_rng takes it; same seed, same text in every browser"), Kind::kSeed), &S::seed},
       {model_row(), &S::model},
+      {alphabet_row(), &S::alphabet},
+      {file_heads_row(), &S::file_heads},
       {choice(row_of("arithmetic", "Arithmetic", "Model", "8-bit integers in all matrix products, or 32-bit floating point"),
               {{"int8", "int8"}, {"float32", "float32"}}), &S::arithmetic},
       {view(with_unit(ranged(row_of("speed", "Speed", "Run", "Characters per second while playing"), Kind::kNumber, 1, 2000, Scale::kLog), "chars/s")), &S::speed},

@@ -18,6 +18,8 @@ struct WriteSettings {
   double top_p = 1;
   std::string seed = "0";
   std::string model = "best";
+  std::string alphabet;
+  std::int64_t file_heads = 4;
   std::string arithmetic = "int8";
   double speed = 12;
 };

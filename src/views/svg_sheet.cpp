@@ -85,7 +85,7 @@ void draw_bars(Sheet& s, const scenes::Bars& bars) {
   for (std::size_t i = 0; i < count; ++i) {
     const double x = s.box.x + step * static_cast<double>(i), h = std::max(1.0, tall * std::clamp(bars.values[i] / top, 0.0, 1.0));
     const bool marked = static_cast<std::int32_t>(i) == bars.marked, chosen = static_cast<std::int32_t>(i) == bars.chosen;
-    const Rgba ink = marked ? color({scenes::Role::kGroup, 1, 1}, s.canvas.theme()) : s.look().accent;
+    const Rgba ink = marked ? color({scenes::Role::kGroup, 0, 1}, s.canvas.theme()) : s.look().accent;
     s.canvas.rect({x + 0.12 * step, s.box.y - h, 0.76 * step, h}, marked || chosen ? ink : blend(tint(ink, 0.7), s.look().background), 1.5);
     s.canvas.text({x + 0.5 * step, s.box.y + 1.1 * s.small}, bars.names[i],
                   {marked || chosen ? ink : s.look().text_faint, s.small, Anchor::kMiddle, marked || chosen});
