@@ -1,6 +1,7 @@
 // Chromium with page.html, driven over standard input and output: one JSON line in, one out.
 // node browser.mjs FOLDER: a folder with the page and all it loads.
-//   {"measure": ["ours" | "ort", WHAT]} -> {"value": milliseconds}     {"logits": [SIDE, "float" | "int8"]} -> {"value": [...]}
+//   {"measure": ["ours" | "ort", WHAT]} -> {"value": milliseconds}
+//   {"logits": ["ours" | "ort", "float" | "int8"]} -> {"value": [...]}
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { serve } from '../tools/serve.mjs';

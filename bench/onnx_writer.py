@@ -1,5 +1,5 @@
-"""TinyBERT as an ONNX graph, written without the onnx package: float32, and with dynamic int8 quantization in the way of
-onnxruntime's quantize_dynamic (DynamicQuantizeLinear and MatMulInteger, int8 weights with one scale a channel).
+"""TinyBERT as an ONNX graph, written without the onnx package: float32, and with dynamic int8 quantization as
+onnxruntime's quantize_dynamic has it (DynamicQuantizeLinear and MatMulInteger, int8 weights with one scale a channel).
 
 Sources: the field numbers of onnx.proto3 and the operator reference, opset 17, both of the ONNX project.
 """
@@ -80,7 +80,8 @@ class Graph:
             rounded = np.rint(weight / scales[:, None]).astype(np.int8)
             q, scale, zero = self.node("DynamicQuantizeLinear", [x], 3)
             sums = self.node("MatMulInteger", [q, self.constant(rounded.T), zero])
-            product = self.node("Mul", [self.node("Cast", [sums], to=FLOAT), self.node("Mul", [scale, self.constant(scales)])])
+            both = self.node("Mul", [scale, self.constant(scales)])
+            product = self.node("Mul", [self.node("Cast", [sums], to=FLOAT), both])
         return self.node("Add", [product, self.constant(bias)])
 
     def norm(self, x, weight, bias):
@@ -118,7 +119,9 @@ def write(path, w, heads, int8):
         x = graph.node("Add", [x, graph.linear(y, w[f"{at}.mlp.2.weight"], w[f"{at}.mlp.2.bias"])])
     logits = graph.linear(graph.norm(x, w["ln.weight"], w["ln.bias"]), w["head.weight"], w["head.bias"])
     graph.nodes.append(block(1, logits) + block(2, "logits") + block(4, "Identity"))
-    body = b"".join(block(1, n) for n in graph.nodes) + block(2, "tinybert") + b"".join(block(5, c) for c in graph.constants)
-    body += block(11, value_info("tokens", INT64, ["B", window])) + block(12, value_info("logits", FLOAT, ["B", window, vocab]))
+    body = b"".join(block(1, n) for n in graph.nodes) + block(2, "tinybert")
+    body += b"".join(block(5, c) for c in graph.constants)
+    body += block(11, value_info("tokens", INT64, ["B", window]))
+    body += block(12, value_info("logits", FLOAT, ["B", window, vocab]))
     with open(path, "wb") as file:
         file.write(whole(1, 8) + block(2, "attention-lab") + block(7, body) + block(8, block(1, "") + whole(2, 17)))

@@ -98,6 +98,9 @@ def write_csv(path, rows):
 def main():
     program, web, out = sys.argv[1:4]
     os.makedirs(out, exist_ok=True)
+    if os.getloadavg()[0] > 1:
+        print(f"This machine is busy (load {os.getloadavg()[0]:.1f}): times will be too long, and ratios wander.",
+              flush=True)
     parts = {"dynamics": lambda: dynamics(program), "scenes": lambda: scenes(program),
              "tinybert": lambda: tinybert.rows(program, web, os.path.join(out, "page"), ROUNDS, milliseconds)}
     for name in sys.argv[4:] or parts:

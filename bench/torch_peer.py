@@ -1,4 +1,4 @@
-"""PyTorch on one thread as the peer: the notebook's forward, writing and training. Missing PyTorch is said, not fatal."""
+"""PyTorch on one thread as the peer: the notebook's forward, writing and training. Without PyTorch `torch` is None."""
 import os
 import sys
 
@@ -59,6 +59,7 @@ class Peer:
         return self.milliseconds(iteration)
 
     def measure(self, what):
-        """Milliseconds, or None for what PyTorch is not asked (int8)."""
-        work = {"forward": lambda: self.forward(1), "batch": lambda: self.forward(BATCH), "write": self.write, "train": self.train}
-        return work[what]() if what in work else None
+        """Milliseconds of one call, float32."""
+        work = {"forward": lambda: self.forward(1), "batch": lambda: self.forward(BATCH), "write": self.write,
+                "train": self.train}
+        return work[what]()

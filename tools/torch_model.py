@@ -1,5 +1,5 @@
-"""The notebook's TinyBERT in PyTorch (sections 3 to 6), with the names of its state_dict. For the golden numbers and the
-benchmarks.
+"""The notebook's TinyBERT in PyTorch (sections 3 to 6), with the names of its state_dict. For the golden numbers and
+the benchmarks.
 """
 import torch
 from torch import nn

@@ -66,7 +66,9 @@ async function start() {
   if (!ours._bench_load(at, weights.length)) throw new Error('the weights cannot be read');
   ours._free(at);
   const sessions = {};
-  for (const kind of ['float', 'int8']) sessions[kind] = await ort.InferenceSession.create(await bytes(`${kind}.onnx`), { executionProviders: ['wasm'] });
+  for (const kind of ['float', 'int8']) {
+    sessions[kind] = await ort.InferenceSession.create(await bytes(`${kind}.onnx`), { executionProviders: ['wasm'] });
+  }
   const split = (what) => [what.replace('-int8', ''), what.endsWith('-int8') ? 'int8' : 'float'];
   return {
     async measure(side, what) {

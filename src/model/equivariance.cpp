@@ -8,9 +8,12 @@
 namespace lab::model {
 namespace {
 
-core::Status check_order(const Config& config, std::span<const Token> tokens, std::span<const std::uint32_t> permutation) {
+using Order = std::span<const std::uint32_t>;
+
+core::Status check_order(const Config& config, std::span<const Token> tokens, Order permutation) {
   if (tokens.empty() || tokens.size() > config.window)
-    return core::Error{"The model takes 1 to " + std::to_string(config.window) + " characters, not " + std::to_string(tokens.size()) + "."};
+    return core::Error{"The model takes 1 to " + std::to_string(config.window) + " characters, not " +
+                       std::to_string(tokens.size()) + "."};
   if (std::ranges::any_of(tokens, [&](Token t) { return t >= config.vocab; }))
     return core::Error{"The text has characters outside the vocabulary."};
   std::vector<std::uint32_t> sorted(permutation.begin(), permutation.end());
@@ -22,7 +25,7 @@ core::Status check_order(const Config& config, std::span<const Token> tokens, st
 }
 
 template <class T>
-double largest_gap(const reference::Table<T>& moved, const reference::Table<T>& plain, std::span<const std::uint32_t> permutation) {
+double largest_gap(const reference::Table<T>& moved, const reference::Table<T>& plain, Order permutation) {
   double gap = 0.0;
   for (std::size_t i = 0; i < moved.rows; ++i)
     for (std::size_t j = 0; j < moved.columns; ++j)
@@ -31,7 +34,7 @@ double largest_gap(const reference::Table<T>& moved, const reference::Table<T>& 
 }
 
 template <class T>
-OrderGap measure(const Weights& weights, std::span<const Token> tokens, std::span<const std::uint32_t> permutation, bool positions) {
+OrderGap measure(const Weights& weights, std::span<const Token> tokens, Order permutation, bool positions) {
   const reference::Reference<T> model(weights);
   std::vector<Token> reordered;
   for (const std::uint32_t from : permutation) reordered.push_back(tokens[from]);

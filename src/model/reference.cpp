@@ -58,8 +58,10 @@ template <class T>
 std::vector<T> Reference<T>::backward(const Pass<T>& pass, const Table<T>& dlogits) const {
   std::vector<T> g(layout_.trained, T(0));
   const auto to = [&](std::size_t offset) { return g.data() + offset; };
-  const Table<T> dy = linear_backward(dlogits, pass.ln.out, at(layout_.head.weight), to(layout_.head.weight), to(layout_.head.bias));
-  Table<T> dX = layer_norm_backward(dy, pass.ln, at(layout_.ln.weight), to(layout_.ln.weight), to(layout_.ln.bias));
+  const Linear& head = layout_.head;
+  const Norm& ln = layout_.ln;
+  const Table<T> dy = linear_backward(dlogits, pass.ln.out, at(head.weight), to(head.weight), to(head.bias));
+  Table<T> dX = layer_norm_backward(dy, pass.ln, at(ln.weight), to(ln.weight), to(ln.bias));
   for (std::size_t b = config_.layers; b-- > 0;) dX = block_backward(b, pass.blocks[b], dX, g);
   for (std::size_t i = 0; i < pass.tokens.size(); ++i)
     for (std::size_t j = 0; j < config_.width; ++j)
@@ -69,20 +71,23 @@ std::vector<T> Reference<T>::backward(const Pass<T>& pass, const Table<T>& dlogi
 
 /// From the derivative by the stream behind block b to that before it.
 template <class T>
-Table<T> Reference<T>::block_backward(std::size_t b, const BlockPass<T>& t, const Table<T>& dX, std::vector<T>& g) const {
+Table<T> Reference<T>::block_backward(std::size_t b, const BlockPass<T>& t, const Table<T>& dX,
+                                      std::vector<T>& g) const {
   const Block& w = layout_.blocks[b];
   const auto to = [&](std::size_t offset) { return g.data() + offset; };
   const Table<T> dactive = linear_backward(dX, t.active, at(w.down.weight), to(w.down.weight), to(w.down.bias));
   const Table<T> dup = gelu_backward(dactive, t.up);
   const Table<T> dln2 = linear_backward(dup, t.ln2.out, at(w.up.weight), to(w.up.weight), to(w.up.bias));
-  const Table<T> dmiddle = sum(dX, layer_norm_backward(dln2, t.ln2, at(w.ln2.weight), to(w.ln2.weight), to(w.ln2.bias)));
+  const Table<T> half = layer_norm_backward(dln2, t.ln2, at(w.ln2.weight), to(w.ln2.weight), to(w.ln2.bias));
+  const Table<T> dmiddle = sum(dX, half);
   const Table<T> dln1 = attention_backward(b, t, dmiddle, g);
   return sum(dmiddle, layer_norm_backward(dln1, t.ln1, at(w.ln1.weight), to(w.ln1.weight), to(w.ln1.bias)));
 }
 
 /// From the derivative by the output of the attention to that by its input.
 template <class T>
-Table<T> Reference<T>::attention_backward(std::size_t b, const BlockPass<T>& t, const Table<T>& dY, std::vector<T>& g) const {
+Table<T> Reference<T>::attention_backward(std::size_t b, const BlockPass<T>& t, const Table<T>& dY,
+                                          std::vector<T>& g) const {
   const Block& w = layout_.blocks[b];
   const std::size_t n = dY.rows, d = config_.width, d_a = config_.head_width();
   const auto to = [&](std::size_t offset) { return g.data() + offset; };

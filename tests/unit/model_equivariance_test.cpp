@@ -21,7 +21,8 @@ TEST_CASE("without positions the order of the tokens is not seen, with them it i
   const Model shipped = shipped_model();
   const std::vector<Token> tokens = random_tokens(64, 66, 17);
   const auto order = random_order(64, 5);
-  const auto blind = order_gap(shipped.weights, tokens, order, false), seeing = order_gap(shipped.weights, tokens, order, true);
+  const auto blind = order_gap(shipped.weights, tokens, order, false);
+  const auto seeing = order_gap(shipped.weights, tokens, order, true);
   REQUIRE(blind.ok());
   REQUIRE(seeing.ok());
   REQUIRE(blind.value().stream.size() == 3);

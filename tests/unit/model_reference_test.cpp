@@ -71,10 +71,12 @@ void check_fast(const Weights& weights, const Example& example, double logit_tol
   CHECK(largest_difference(forward.logits(), std::span<const double>(pass.logits.values)) < logit_tolerance);
   for (std::size_t b = 0; b < c.layers; ++b) {
     const BlockTrace& t = forward.blocks()[b];
-    const auto part = [&](const std::vector<float>& v, std::size_t columns) { return std::span<const float>(v).first(n * columns); };
-    CHECK(largest_difference(part(t.in, c.width), std::span<const double>(pass.blocks[b].before.values)) < logit_tolerance);
-    CHECK(largest_difference(part(t.mid, c.width), std::span<const double>(pass.blocks[b].middle.values)) < logit_tolerance);
-    CHECK(largest_difference(part(t.mix, c.width), std::span<const double>(pass.blocks[b].mix.values)) < logit_tolerance);
+    const auto gap = [&](const std::vector<float>& fast, const reference::Table<double>& exact) {
+      return largest_difference(std::span<const float>(fast).first(n * c.width), std::span<const double>(exact.values));
+    };
+    CHECK(gap(t.in, pass.blocks[b].before) < logit_tolerance);
+    CHECK(gap(t.mid, pass.blocks[b].middle) < logit_tolerance);
+    CHECK(gap(t.mix, pass.blocks[b].mix) < logit_tolerance);
     for (std::size_t h = 0; h < c.heads; ++h)
       CHECK(largest_difference(std::span<const float>(t.maps).subspan(h * n * n, n * n),
                                std::span<const double>(pass.blocks[b].maps[h].values)) < 1e-5);
@@ -122,7 +124,8 @@ TEST_CASE("reference: maps are softmaxes of the scores, and the stream is a sum"
         double total = 0.0;
         for (std::size_t j = 0; j < 5; ++j) {
           total += t.maps[h](i, j);
-          CHECK(t.maps[h](i, j) / t.maps[h](i, 0) == doctest::Approx(std::exp(t.scores[h](i, j) - t.scores[h](i, 0))).epsilon(1e-12));
+          const double odds = std::exp(t.scores[h](i, j) - t.scores[h](i, 0));
+          CHECK(t.maps[h](i, j) / t.maps[h](i, 0) == doctest::Approx(odds).epsilon(1e-12));
         }
         CHECK(total == doctest::Approx(1.0).epsilon(1e-14));
       }

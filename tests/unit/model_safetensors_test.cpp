@@ -14,11 +14,19 @@ std::string low_first(std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i, value >>= 8U) out.push_back(static_cast<char>(value & 0xff));
   return out;
 }
-std::string file_of(const std::string& header, const std::string& data) { return low_first(header.size(), 8) + header + data; }
+std::string file_of(const std::string& header, const std::string& data) {
+  return low_first(header.size(), 8) + header + data;
+}
+std::string bits(std::initializer_list<std::uint64_t> numbers, int bytes) {
+  std::string out;
+  for (const std::uint64_t x : numbers) out += low_first(x, bytes);
+  return out;
+}
 
 /// One tensor "a" with the data given.
 std::string one(const std::string& dtype, const std::string& shape, std::size_t end, const std::string& data) {
-  return file_of(R"({"a":{"dtype":")" + dtype + R"(","shape":)" + shape + R"(,"data_offsets":[0,)" + std::to_string(end) + "]}}", data);
+  const std::string offsets = R"(,"data_offsets":[0,)" + std::to_string(end) + "]}}";
+  return file_of(R"({"a":{"dtype":")" + dtype + R"(","shape":)" + shape + offsets, data);
 }
 
 bool one_sentence(const std::string& text) {
@@ -109,7 +117,8 @@ TEST_CASE("safetensors: a file that is too large is refused before it is read") 
 
 TEST_CASE("safetensors: offsets that overlap, leave gaps, run backwards or do not fit the shape") {
   const auto two = [](const std::string& first, const std::string& second) {
-    return file_of(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":)" + first + R"(},"b":{"dtype":"F32","shape":[2],"data_offsets":)" + second + "}}", std::string(16, '\0'));
+    const std::string entry = R"({"dtype":"F32","shape":[2],"data_offsets":)";
+    return file_of(R"({"a":)" + entry + first + R"(},"b":)" + entry + second + "}}", std::string(16, '\0'));
   };
   CHECK(refusal(two("[0,8]", "[8,16]")).empty());
   CHECK(says(refusal(two("[0,8]", "[4,12]")), "overlap"));
@@ -161,10 +170,13 @@ TEST_CASE("safetensors: any byte of the header changed gives a model or a senten
 }
 
 TEST_CASE("safetensors: F64, F16 and BF16 are converted") {
-  CHECK(floats_of(one("F64", "[2]", 16, low_first(std::bit_cast<std::uint64_t>(0.1), 8) + low_first(std::bit_cast<std::uint64_t>(-2.5), 8))) == std::vector<float>{0.1f, -2.5f});
-  CHECK(floats_of(one("BF16", "[3]", 6, low_first(0x3f80, 2) + low_first(0xc049, 2) + low_first(0, 2))) == std::vector<float>{1.0f, -3.140625f, 0.0f});
-  const std::string halves = low_first(0x3c00, 2) + low_first(0x0001, 2) + low_first(0xfbff, 2) + low_first(0x03ff, 2) + low_first(0x3555, 2);
-  CHECK(floats_of(one("F16", "[5]", 10, halves)) == std::vector<float>{1.0f, 0x1p-24f, -65504.0f, 0x1.ff8p-15f, 0.333251953125f});
+  const std::string wide = bits({std::bit_cast<std::uint64_t>(0.1), std::bit_cast<std::uint64_t>(-2.5)}, 8);
+  CHECK(floats_of(one("F64", "[2]", 16, wide)) == std::vector<float>{0.1f, -2.5f});
+  const std::string brief = bits({0x3f80, 0xc049, 0}, 2);
+  CHECK(floats_of(one("BF16", "[3]", 6, brief)) == std::vector<float>{1.0f, -3.140625f, 0.0f});
+  const std::string halves = bits({0x3c00, 0x0001, 0xfbff, 0x03ff, 0x3555}, 2);
+  const std::vector<float> meant{1.0f, 0x1p-24f, -65504.0f, 0x1.ff8p-15f, 0.333251953125f};
+  CHECK(floats_of(one("F16", "[5]", 10, halves)) == meant);
 }
 
 TEST_CASE("safetensors: NaN, infinite numbers and other types are refused by name") {

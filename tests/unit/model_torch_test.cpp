@@ -81,7 +81,8 @@ void check_windows(const Weights& w, std::span<const Token> tokens, std::size_t 
 TEST_CASE("PyTorch: logits and maps of the shipped model") {
   const Golden golden;
   const Model shipped = shipped_model();
-  check_windows(shipped.weights, golden.tokens("shipped.tokens"), 64, golden.floats("shipped.logits"), golden.floats("shipped.maps"));
+  check_windows(shipped.weights, golden.tokens("shipped.tokens"), 64, golden.floats("shipped.logits"),
+                golden.floats("shipped.maps"));
   check_windows(shipped.weights, golden.tokens("short.tokens"), 17, golden.floats("short.logits"), {});
 }
 
@@ -89,7 +90,8 @@ TEST_CASE("PyTorch: a file it saved opens, with other sizes, and gives its logit
   const Golden golden;
   const Model small = small_model();
   CHECK(small.weights.config == Config{10, 12, 12, 3, 3, 48, true});
-  check_windows(small.weights, golden.tokens("small.tokens"), 12, golden.floats("small.logits"), golden.floats("small.maps"));
+  check_windows(small.weights, golden.tokens("small.tokens"), 12, golden.floats("small.logits"),
+                golden.floats("small.maps"));
 }
 
 TEST_CASE("PyTorch: a file without its characters and of an unknown vocabulary is refused") {

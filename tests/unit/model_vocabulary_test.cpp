@@ -58,7 +58,8 @@ TEST_CASE("vocabulary: texts that give none") {
   CHECK(error_of(Vocabulary::of_text("")) == "The text is empty.");
   const std::string nul("ab\0c", 4);
   CHECK(error_of(Vocabulary::of_text(nul)).find("byte 3 is 0") != std::string::npos);
-  for (const char* broken : {"\xff", "a\x80", "\xc3", "\xc0\xaf", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82"}) {
+  for (const char* broken : {"\xff", "a\x80", "\xc3", "\xc0\xaf", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                             "\xf5\x80\x80\x80", "\xe2\x82"}) {
     const std::string error = error_of(Vocabulary::of_text(std::string("ok") + broken));
     CHECK(one_sentence(error));
     CHECK(error.find("not text in UTF-8") != std::string::npos);
