@@ -58,7 +58,8 @@ void Controls::group(Ui& ui, Doc& doc, const std::string& name, bool first) {
     skip(2);
   }
   if (holds_focus) ImGui::GetStateStorage()->SetBool(ImGui::GetID(("group:" + name).c_str()), true);
-  if (!group_heading(ui, "group:" + name, name, true)) return;
+  const auto begins_folded = [&](const Param& p) { return p.group == name && p.folded; };
+  if (!group_heading(ui, "group:" + name, name, std::ranges::none_of(params, begins_folded))) return;
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].group != name) continue;
     ImGui::PushID(params[i].key.c_str());

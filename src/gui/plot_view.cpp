@@ -94,12 +94,12 @@ void dashed(const Chart& c, const std::vector<ImVec2>& path, ImU32 ink, float wi
     const float len = std::sqrt(d.x * d.x + d.y * d.y);
     for (float s = 0; s < len;) {
       const bool drawn = phase < on;
-      const float left = (drawn ? on : on + off) - phase;
+      // Never shorter than this: a dash that rounding left unfinished would be finished in a thousand steps.
+      const float left = std::max((drawn ? on : on + off) - phase, 0.05F);
       const float end = std::min(len, s + left);
       if (drawn) c.list->AddLine({a.x + d.x * s / len, a.y + d.y * s / len}, {a.x + d.x * end / len, a.y + d.y * end / len}, ink, width);
-      phase += end - s;
-      if (phase >= on + off - 1e-3F) phase = 0;
-      s = std::max(end, s + 1e-3F);
+      phase = s + left <= len ? (drawn ? on : 0) : phase + (end - s);
+      s = end;
     }
   }
 }

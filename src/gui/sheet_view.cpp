@@ -8,6 +8,17 @@ namespace {
 
 constexpr float kWidest = 1180;  ///< longer lines of letters nobody follows
 
+void notes(const Look& look, const std::vector<std::string>& list, float width) {
+  for (const std::string& note : list) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Indent(12 * look.unit);
+    paragraph(look, look.small, look.text, note, width - 12 * look.unit);
+    ImGui::Unindent(12 * look.unit);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + 3, ImGui::GetCursorScreenPos().y - 4}, look.accent, 2);
+    ImGui::Dummy({1, 4 * look.unit});
+  }
+}
+
 }  // namespace
 
 bool SheetView::wanted(const scenes::Frame& frame) {
@@ -25,6 +36,7 @@ void SheetView::draw(Ui& ui, Doc& doc, Area area, float top) {
       draw_strip(ui, doc, i, width);
       ImGui::Dummy({1, 8 * look.unit});
     }
+    notes(look, doc.frame->notes, width);
     for (const scenes::Bars& bars : doc.frame->bars) {
       draw_bars(ui, bars, width);
       ImGui::Dummy({1, 8 * look.unit});

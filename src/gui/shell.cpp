@@ -101,12 +101,12 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
   const auto refused = doc.refused->find("");
   if (refused != doc.refused->end()) say(refused->second, look.problem, std::min(380 * look.unit, a.w - 70));
   const auto& notes = doc.frame->notes;
-  if (notes.empty()) return;
-  const bool sheet = SheetView::wanted(*doc.frame);
+  // A sheet has its notes in itself.
+  if (notes.empty() || SheetView::wanted(*doc.frame)) return;
   const scenes::Picture& p = doc.frame->picture;
   const double wide = p.dimension >= 3 ? a.h : (p.high[0] - p.low[0]) * picture_.camera().fit_scale();
   const float margin = 0.5F * (a.w - static_cast<float>(wide)) - 20;
-  if (margin > 150 * look.unit && !layout_.phone && !sheet) {
+  if (margin > 150 * look.unit && !layout_.phone) {
     for (const std::string& note : notes)
       if (top < a.y + 0.7F * a.h) say(note, look.accent, std::min(margin, 330 * look.unit));
     return;

@@ -46,12 +46,21 @@ Param model_row() {
   return choice(row_of("model", "Model", "Model", "Which trained weights; your own come from a file or from training here"), model_options());
 }
 
+namespace {
+constexpr const char* kFileGroup = "Your own model file";
+
+Param folded(Param p) {
+  p.folded = true;
+  return p;
+}
+}  // namespace
+
 Param alphabet_row() {
-  return plain(row_of("alphabet", "Alphabet of a file", "Model", "The characters of a model file that does not name them itself, in order and without [MASK]; ↵ is the line break"), Kind::kText);
+  return folded(plain(row_of("alphabet", "Its alphabet", kFileGroup, "The characters of a file that does not name them itself, in order and without [MASK]; ↵ is the line break"), Kind::kText));
 }
 
 Param file_heads_row() {
-  return ranged(row_of("file-heads", "Heads of a file", "Model", "How many heads a model file has that does not say so itself"), Kind::kInteger, 1, 64);
+  return folded(ranged(row_of("file-heads", "Its heads", kFileGroup, "How many heads the model of a file has that does not say so itself"), Kind::kInteger, 1, 64));
 }
 
 Action open_model_action() {
@@ -75,11 +84,11 @@ Status ModelRoom::load(std::string_view name, std::string_view bytes, std::strin
   }
   auto read = model::read_model(bytes, {heads_, true}, said ? &*said : nullptr);
   if (!read && silent && characters_.empty() && read.error().find("characters") != std::string::npos)
-    return Error{quoted(name) + ": " + read.error() + " Type them under Alphabet of a file, then open it again."};
+    return Error{quoted(name) + ": " + read.error() + " Type them under Its alphabet, then open it again."};
   if (!read) return Error{quoted(name) + ": " + read.error()};
   auto loaded = std::make_shared<LoadedModel>(LoadedModel{std::move(read.value().weights), std::move(read.value().vocabulary), {}, {}});
   if (file && !file.value().metadata.contains("heads"))
-    loaded->remark = "The file does not say how many heads its model has; " + std::to_string(heads_) + " are assumed (Heads of a file).";
+    loaded->remark = "The file does not say how many heads its model has; " + std::to_string(heads_) + " are assumed (Its heads, under Your own model file).";
   loaded->packed.assign(loaded->weights, false);
   model_ = std::move(loaded);
   loaded_key_ = std::move(key);

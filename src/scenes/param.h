@@ -47,6 +47,7 @@ struct Param {
   Scale scale = Scale::kLinear;
   std::vector<Option> choices;
   bool view_only = false;  ///< changes the picture, not the trajectory
+  bool folded = false;     ///< rarely needed: its group begins folded
   /// Logarithmic scale with min = 0: the slider's first stop is 0, the rest
   /// runs from `smallest` to max. Elsewhere 0.
   double smallest = 0;
