@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/train_options.h"
+#include "model/corpus.h"
 #include "model/safetensors.h"
 #include "model/trainer.h"
 #include "scenes/value_text.h"
@@ -128,23 +129,18 @@ Status train_command(std::span<const std::string_view> arguments) {
   if (const Status ready = begin_all(request); !ready) return ready;
   const auto text = read_file(request.corpus);
   if (!text) return Error{text.error()};
-  const auto vocabulary = model::Vocabulary::of_text(text.value());
-  if (!vocabulary) return Error{vocabulary.error()};
-  const auto tokens = vocabulary.value().encode(text.value());
-  if (!tokens) return Error{tokens.error()};
-  request.options.config.vocab = vocabulary.value().size();
-  const std::span<const model::Token> all(tokens.value());
-  std::size_t split = request.train_characters;
-  if (split == 0) split = all.size() > 1'100'000 ? 1'000'000 : all.size() / 10 * 9;
-  split = std::min(split, all.size());
-  const auto training = all.first(split), held_out = all.subspan(split);
+  const auto corpus = model::read_corpus(text.value(), request.options.config.window, request.train_characters);
+  if (!corpus) return Error{corpus.error()};
+  const model::Vocabulary& vocabulary = corpus.value().vocabulary;
+  request.options.config.vocab = vocabulary.size();
+  const auto training = corpus.value().training(), held_out = corpus.value().held_out();
   if (const Status checked = model::check(request.options, training, held_out); !checked) return checked;
   model::Trainer trainer(request.options, training, held_out);
   Curve curve;
   if (const Status ready = pick_up(request, trainer, curve); !ready) return ready;
-  if (const Status trained = train(request, vocabulary.value(), trainer, curve); !trained) return trained;
+  if (const Status trained = train(request, vocabulary, trainer, curve); !trained) return trained;
   const std::string metrics = metrics_text(trainer, held_out);
-  const std::string weights = model::write_model(trainer.weights(), vocabulary.value());
+  const std::string weights = model::write_model(trainer.weights(), vocabulary);
   if (const Status written = write_all(request, weights, curve.text, metrics); !written) return written;
   return print(metrics);
 }

@@ -55,17 +55,17 @@ std::string options_text(const TrainOptions& o) {
 
 }  // namespace
 
-std::string Trainer::checkpoint(const Vocabulary& vocabulary) const {
+std::string Trainer::checkpoint(const Vocabulary& vocabulary, std::map<std::string, std::string> more) const {
   std::vector<NamedFloats> tensors;
   for (const Tensor& t : weights_.layout.tensors) tensors.push_back({t.name, t.shape, weights_.tensor(t)});
   tensors.push_back({"optimizer.mean", {adam_.mean.size()}, adam_.mean});
   tensors.push_back({"optimizer.square", {adam_.square.size()}, adam_.square});
-  auto metadata = model_metadata(options_.config, vocabulary);
-  metadata["options"] = options_text(options_);
-  metadata["iteration"] = std::to_string(iteration_);
-  metadata["batches"] = generator_text(batches_);
-  metadata["evaluations"] = generator_text(evaluations_);
-  return write_tensors(tensors, metadata);
+  for (auto& [key, value] : model_metadata(options_.config, vocabulary)) more[key] = value;
+  more["options"] = options_text(options_);
+  more["iteration"] = std::to_string(iteration_);
+  more["batches"] = generator_text(batches_);
+  more["evaluations"] = generator_text(evaluations_);
+  return write_tensors(tensors, more);
 }
 
 core::Status Trainer::resume(std::string_view bytes) {

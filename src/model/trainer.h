@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,7 +60,8 @@ class Trainer {
 
   /// The bytes of a file from which resume() goes on as if nothing had
   /// happened: a model file that also holds Adam's moments and the generators.
-  std::string checkpoint(const Vocabulary& vocabulary) const;
+  /// `more` is kept in its metadata, for whoever runs the trainer.
+  std::string checkpoint(const Vocabulary& vocabulary, std::map<std::string, std::string> more = {}) const;
   /// Takes over the state of a checkpoint made with the same options. On an
   /// error, one sentence, nothing has changed.
   core::Status resume(std::string_view bytes);
