@@ -84,6 +84,30 @@ function(lab_benchmarks)
     -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPF32,ccall)
 endfunction()
 
+# Texts to train on, as NAME=FILE for make_site.py: the lab's own lesson always, Tiny Shakespeare where LAB_CORPUS names
+# it or the course's data lie beside the repository. Its text is not ours to commit.
+set(LAB_CORPUS "" CACHE FILEPATH "Tiny Shakespeare, to be put into the site")
+function(lab_texts out)
+  set(lesson ${LAB_GENERATED}/lesson.txt)
+  set(sources ${CMAKE_SOURCE_DIR}/docs/model.md ${CMAKE_SOURCE_DIR}/docs/implementation.md ${CMAKE_SOURCE_DIR}/README.md)
+  add_custom_command(
+    OUTPUT ${lesson}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_lesson.py ${lesson} ${sources}
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_lesson.py ${sources}
+    COMMENT "Writing the lesson's text" VERBATIM)
+  set(texts assets/lesson.txt=${lesson})
+  set(corpus ${LAB_CORPUS})
+  if(NOT corpus)
+    set(corpus ${CMAKE_SOURCE_DIR}/../shared/data/shakespeare/tinyshakespeare.txt)
+  endif()
+  if(EXISTS ${corpus})
+    list(APPEND texts assets/tinyshakespeare.txt=${corpus})
+  elseif(LAB_CORPUS)
+    message(FATAL_ERROR "LAB_CORPUS names no file: ${LAB_CORPUS}")
+  endif()
+  set(${out} ${texts} PARENT_SCOPE)
+endfunction()
+
 # build/site: the whole static site, ready to be copied anywhere.
 function(lab_site)
   set(site ${CMAKE_SOURCE_DIR}/build/site)
@@ -93,6 +117,10 @@ function(lab_site)
   if(TARGET attention-lab)
     set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
   endif()
+  if(TARGET trainer)
+    list(APPEND program $<TARGET_FILE_DIR:trainer>/trainer.js $<TARGET_FILE_DIR:trainer>/trainer.wasm)
+  endif()
+  lab_texts(texts)
   set(licenses ${LAB_GENERATED}/licenses.txt)
   add_custom_command(
     OUTPUT ${licenses}
@@ -107,9 +135,10 @@ function(lab_site)
     COMMENT "Collecting licences" VERBATIM)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
-    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site} ${program} ${licenses}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site} ${program} ${licenses} ${texts}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
-    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} $<$<TARGET_EXISTS:attention-lab>:attention-lab>
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt
+      $<$<TARGET_EXISTS:attention-lab>:attention-lab> $<$<TARGET_EXISTS:trainer>:trainer>
     COMMENT "Assembling build/site" VERBATIM)
   add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)
 endfunction()

@@ -17,6 +17,10 @@ build_preset() {
     (cd "$LAB_ROOT" && cmake --fresh --preset "$preset") >"$log" 2>&1 || build_failed "$log" "CMake cannot configure $preset"
     printf '%s\n' "$toolchain" >"$dir/.toolchain"
   fi
+  # The text to put into the site, see README.
+  if [ "$preset" = web-release ] && [ -n "${LAB_CORPUS:-}" ]; then
+    cmake -DLAB_CORPUS="$(realpath "$LAB_CORPUS")" "$dir" >>"$log" 2>&1 || build_failed "$log" "CMake cannot use LAB_CORPUS"
+  fi
   local arguments=()
   [ $# -eq 0 ] || arguments+=(--target "$@")
   [ -z "${LAB_JOBS:-}" ] || arguments+=(-j "$LAB_JOBS")

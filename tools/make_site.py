@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Assembles the static site: the files of web/ and the program beside them.
 
-Usage: make_site.py WEB ASSETS SITE PROGRAM-FILE...
+Usage: make_site.py WEB ASSETS SITE PROGRAM-FILE... NAME=FILE...
+A file given with a name goes to that place in the site.
 Trained weights of ASSETS (*.safetensors) go to SITE/assets.
 The folder SITE is brought to exactly this content; files that did not change keep their time.
 """
@@ -23,7 +24,8 @@ def wanted(web, assets, program):
                 path = os.path.join(folder, name)
                 files[os.path.relpath(path, web)] = path
     for path in program:
-        name = os.path.basename(path)
+        name, equals, named = path.partition("=")
+        name, path = (name, named) if equals else (os.path.basename(path), path)
         if name in files:
             sys.exit(f"web/{name} has the name of a file that the build makes")
         files[name] = path

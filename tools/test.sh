@@ -91,7 +91,7 @@ command_test() {
   export LAB_SITE=$build/site LAB_CLI=$build/native-release/lab-cli ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
   cd "$LAB_ROOT"
-  STEPS=$((SETUP_STEPS_TEST + 11))
+  STEPS=$((SETUP_STEPS_TEST + 12))
   [ -z "$quick" ] || STEPS=$((SETUP_STEPS_TEST + 6))
   setup_test
   test_units native-debug "unit tests, native with sanitizers" "$build/native-debug/lab-tests"
@@ -103,6 +103,10 @@ command_test() {
   fi
   test_units web-release "unit tests, WebAssembly in node" node "$build/web-release/lab-tests.js"
   test_build web-release site
+  if [ -z "$quick" ]; then
+    step "the page's trainer in node"
+    suite_node "the trainer in node" tests/worker/*.test.mjs
+  fi
   if [ -n "$quick" ]; then
     test_browser chromium tests/browser/smoke.test.mjs
   else

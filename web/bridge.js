@@ -18,6 +18,7 @@
  *   description: string, notes: string[], verdicts: Verdict[], tables: Table[],
  *   strips?: Strip[], bars?: Chart[], maps?: Chart[],
  *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string}} State
+ * @typedef {{id: string, kind: string, options: string, want: string, asks: number}} Job  as in src/scenes/scene.h
  * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
  * @typedef {ReturnType<typeof connect>} Lab
  */
@@ -89,6 +90,17 @@ export function connect(module) {
     missing: (/** @type {string} */ name, /** @type {string} */ why) => run('lab_missing', name, why),
     /** A file of the reader's. @param {string} name @param {Uint8Array} bytes @returns {string} "" or one sentence */
     openFile: (name, bytes) => withBytes(bytes, (at) => text('lab_open_file', name, at, bytes.length)),
+    /** Whether the page does jobs in workers. */
+    setWorkers: (/** @type {boolean} */ on) => run('lab_set_workers', on ? 1 : 0),
+    /** @returns {Job[]} */
+    jobs: () => json('lab_jobs') ?? [],
+    /** What a job works on; a copy. @param {string} job @param {string} name @returns {Uint8Array} */
+    jobInput(job, name) {
+      const at = number('lab_job_input', job, name);
+      return module.HEAPU8.slice(at, at + number('lab_job_input_size', job, name));
+    },
+    /** @param {string} job @param {Uint8Array} bytes */
+    jobReport: (job, bytes) => withBytes(bytes, (at) => { run('lab_job_report', job, at, bytes.length); }),
     /** A click on a letter or a cell. @returns {string} "" or one sentence */
     press: (/** @type {number} */ handle) => text('lab_press', handle),
     svg: (/** @type {string} */ theme) => text('lab_svg', theme),

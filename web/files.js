@@ -1,20 +1,61 @@
 // Files: the lab's own are fetched from beside the page, the reader's are chosen or dropped and kept.
-import { status } from './messages.js';
+import { notice, status } from './messages.js';
 
 /** @typedef {import('./bridge.js').Lab} Lab */
 
 /** Larger files than this are not read: src/model/safetensors.h says the same. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
+/**
+ * What a site may have been built without, and where the course's notebook has it from. Asked there only when the
+ * reader says so: the one request of the lab that leaves its own host. The page's policy names that host.
+ * @type {Record<string, {address: string, title: string}>}
+ */
+const ELSEWHERE = {
+  'tinyshakespeare.txt': {
+    address: 'https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/input.txt',
+    title: 'Tiny Shakespeare is not part of this site',
+  },
+};
+
+/** @param {string} address @returns {Promise<Uint8Array>} */
+async function download(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** @param {unknown} error */
+const reason = (error) => `${String(/** @type {any} */ (error)?.message ?? error)}.`;
+
 /** @param {Lab} lab @param {string} name */
 export async function fetchFile(lab, name) {
   try {
-    const response = await fetch(`assets/${encodeURIComponent(name)}`);
-    if (!response.ok) throw new Error(`the server answers ${response.status}`);
-    lab.give(name, new Uint8Array(await response.arrayBuffer()));
+    lab.give(name, await download(`assets/${encodeURIComponent(name)}`));
   } catch (error) {
-    lab.missing(name, `${String(/** @type {any} */ (error)?.message ?? error)}.`);
+    if (ELSEWHERE[name]) offerDownload(lab, name);
+    else lab.missing(name, reason(error));
   }
+}
+
+/** @param {Lab} lab @param {string} name */
+function offerDownload(lab, name) {
+  const { address, title } = ELSEWHERE[name];
+  const host = new URL(address).host;
+  const close = notice(title, [
+    `It can be fetched from ${host}, the address the course uses; that host then learns of your visit.`,
+    'Or choose the lab\u2019s own lesson as the text, or open a text of yours: nothing leaves this machine then.',
+  ], {
+    label: `Fetch it from ${host} (1.1 MB)`,
+    async work() {
+      close();
+      try {
+        lab.give(name, await download(address));
+      } catch (error) {
+        lab.missing(name, reason(error));
+      }
+    },
+  });
 }
 
 /** Reads a file of the reader's and hands it to the scene. @param {Lab} lab @param {File} file */

@@ -4,6 +4,7 @@ import { connect } from './bridge.js';
 import { missing } from './checks.js';
 import { copy } from './clipboard.js';
 import { surviveContextLoss } from './context.js';
+import { followJobs } from './jobs.js';
 import { connectKeyboard } from './keyboard.js';
 import { acceptDrops, chooseFile, fetchFile, saveFile } from './files.js';
 import { fragment, keepLink } from './link.js';
@@ -67,6 +68,7 @@ async function start() {
   const lab = connect(module);
   door = lab;
   acceptDrops(lab);
+  const jobs = followJobs(lab, status);
   const problems = lab.openLink(fragment());
   const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
   wakeOnEvents(lab, canvas);
@@ -79,6 +81,7 @@ async function start() {
     const state = twin.sync();
     followTheme(state.theme);
     link.changed(state);
+    jobs.sync();
   }, SYNC_GAP);
   onState = sync.soon;
   wantText = (on) => keyboard.wantText(on);

@@ -49,9 +49,10 @@ export function status(text) {
  * too; Escape closes it from anywhere, and closing it by its button gives the focus back.
  * @param {string} title
  * @param {string[]} sentences
+ * @param {{label: string, work: () => void}} [offer] a button of its own before the one that closes
  * @returns {() => void} closes it
  */
-export function notice(title, sentences) {
+export function notice(title, sentences, offer) {
   const before = document.activeElement;
   const box = document.createElement('div');
   box.className = 'notice';
@@ -66,7 +67,15 @@ export function notice(title, sentences) {
   button.type = 'button';
   button.textContent = 'Close';
   button.setAttribute('aria-label', `Close: ${title}`);
-  box.append(heading, list, button);
+  box.append(heading, list);
+  if (offer) {
+    const more = document.createElement('button');
+    more.type = 'button';
+    more.textContent = offer.label;
+    more.addEventListener('click', offer.work);
+    box.append(more, ' ');
+  }
+  box.append(button);
 
   const close = () => {
     const hadFocus = box.contains(document.activeElement);

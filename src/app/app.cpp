@@ -39,6 +39,7 @@ std::vector<std::string> App::open_link(std::string_view link) {
   entry_ = report.entry;
   scene_ = std::move(report.scene);
   scene_->use_clock(&seconds);
+  scene_->set_remote(remote_);
   view_ = report.view;
   player_ = scenes::Player();
   refused_.clear();
@@ -82,7 +83,7 @@ void App::update_look() {
 void App::play_on() {
   const double now = seconds();
   // After a sleep no time has passed for the scene.
-  if (last_time_ > 0) player_.advance(*scene_, now - last_time_);
+  player_.advance(*scene_, last_time_ > 0 ? now - last_time_ : 0);
   last_time_ = now;
 }
 
@@ -115,7 +116,7 @@ void App::frame() {
 }
 
 bool App::restless() const {
-  return player_.playing() || ui_.dragging || input_.holding() || frame_revision_ != scene_->revision() ||
+  return (player_.playing() && !scene_->runs_elsewhere()) || ui_.dragging || input_.holding() || frame_revision_ != scene_->revision() ||
          ImGui::GetCurrentContext()->ActiveId != ImGui::GetCurrentContext()->ActiveIdPreviousFrame ||
          // ImGui spreads quick events, such as a move and a press, over several frames.
          ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
@@ -223,6 +224,12 @@ void App::set_focus(std::string_view key) {
   }
   ui_.reveal = full != ui_.focus && !full.empty();
   ui_.focus = std::move(full);
+  wake();
+}
+
+void App::set_remote(bool remote) {
+  remote_ = remote;
+  if (scene_) scene_->set_remote(remote);
   wake();
 }
 

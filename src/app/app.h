@@ -45,6 +45,8 @@ class App {
   void missing(std::string_view name, std::string_view why);
   /// A file of the reader's. The outcome is shown and returned.
   core::Status open_file(std::string_view name, std::string_view bytes);
+  /// Whether the host does the jobs of scenes.
+  void set_remote(bool remote);
   void lose_context();
   void restore_context();
   int frames() const { return frames_; }
@@ -77,6 +79,7 @@ class App {
   gui::Shell shell_;
   views::Theme theme_ = views::Theme::kDark;
   bool theme_by_hand_ = false;
+  bool remote_ = false;
   bool lost_ = false;
   bool running_ = false;
   bool pending_ = false;    ///< a frame is asked for

@@ -58,7 +58,7 @@ bool known_transport(std::string_view name, double k) {
   auto& player = app().player();
   auto& scene = app().scene();
   if (name == "play") player.play(scene);
-  else if (name == "pause") player.pause();
+  else if (name == "pause") player.pause(scene);
   else if (name == "toggle") player.toggle(scene);
   else if (name == "step" || name == "forward") player.step_forward(scene);
   else if (name == "back") player.step_back(scene);
@@ -217,6 +217,34 @@ EMSCRIPTEN_KEEPALIVE const char* lab_open_file(const char* name, const char* byt
 
 /// A click on a letter or a cell by its handle.
 EMSCRIPTEN_KEEPALIVE const char* lab_press(int handle) { return outcome(app().scene().press(handle)); }
+
+/// Whether the page does jobs in workers.
+EMSCRIPTEN_KEEPALIVE void lab_set_workers(int on) { app().set_remote(on != 0); }
+
+/// The jobs that are wanted now.
+EMSCRIPTEN_KEEPALIVE const char* lab_jobs() {
+  lab::views::JsonWriter json;
+  json.begin_array();
+  for (const lab::scenes::Job& job : app().scene().jobs()) {
+    json.begin_object().member("id", job.id).member("kind", job.kind).member("options", job.options);
+    json.member("want", job.want).key("asks").number(static_cast<double>(job.asks)).end_object();
+  }
+  json.end_array();
+  return reply(json.take());
+}
+
+/// Address of what a job works on; lab_job_input_size() bytes.
+EMSCRIPTEN_KEEPALIVE const char* lab_job_input(const char* job, const char* name) {
+  return app().scene().job_input(job, name).data();
+}
+EMSCRIPTEN_KEEPALIVE int lab_job_input_size(const char* job, const char* name) {
+  return static_cast<int>(app().scene().job_input(job, name).size());
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_job_report(const char* job, const char* bytes, int size) {
+  app().scene().report(job, std::string_view(bytes, static_cast<std::size_t>(size)));
+  app().wake(1);
+}
 
 EMSCRIPTEN_KEEPALIVE int lab_frames() { return app().frames(); }
 EMSCRIPTEN_KEEPALIVE void lab_wake() { app().wake(); }

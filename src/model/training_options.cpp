@@ -23,6 +23,7 @@ void each_option(Options& o, Visit visit) {
   visit("layers", t.config.layers);
   visit("hidden", t.config.hidden);
   visit("scale_scores", t.config.scale_scores);
+  visit("shared", t.config.shared);
   visit("seed", t.seed);
   visit("iterations", t.iterations);
   visit("batch", t.batch);

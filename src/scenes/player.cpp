@@ -13,9 +13,20 @@ constexpr double kLongestGap = 0.25;
 }  // namespace
 
 void Player::play(Scene& scene) {
+  if (scene.own_time()) {
+    scene.set_running(true);
+    playing_ = scene.running();
+    return;
+  }
   if (scene.step() >= scene.horizon()) scene.reset();
   owed_ = 0;
   playing_ = scene.horizon() > 0;
+}
+
+void Player::pause(Scene& scene) {
+  pause();
+  if (!scene.own_time()) return;
+  if (scene.running()) scene.set_running(false);
 }
 
 void Player::step_forward(Scene& scene) {
@@ -39,6 +50,11 @@ void Player::reset(Scene& scene) {
 }
 
 bool Player::advance(Scene& scene, double seconds) {
+  if (scene.own_time()) {
+    // Its own buttons start and hold it too.
+    playing_ = scene.running();
+    return playing_ && seconds > 0 && scene.live(std::min(seconds, kLongestGap));
+  }
   // The negated comparison also turns away NaN.
   if (!playing_ || !(seconds > 0)) return false;
   owed_ += std::min(seconds, kLongestGap) * scene.speed();

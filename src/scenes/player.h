@@ -10,7 +10,9 @@ class Player {
   /// Starts; at the horizon it starts again from step 0.
   void play(Scene& scene);
   void pause() { playing_ = false; owed_ = 0; }
-  void toggle(Scene& scene) { if (playing_) pause(); else play(scene); }
+  /// Also holds a scene that goes by itself.
+  void pause(Scene& scene);
+  void toggle(Scene& scene) { if (playing_) pause(scene); else play(scene); }
   void step_forward(Scene& scene);  ///< pauses
   void step_back(Scene& scene);     ///< pauses
   void scrub(Scene& scene, std::size_t k);  ///< pauses

@@ -7,12 +7,13 @@
 #include "scenes/hardmax_scene.h"
 #include "scenes/inside_scene.h"
 #include "scenes/order_scene.h"
+#include "scenes/train_scene.h"
 #include "scenes/write_scene.h"
 
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 5> entries{{
+  static const std::array<Entry, 6> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
@@ -24,6 +25,9 @@ std::span<const Entry> registry() {
        "course notebook, sections 3 to 6; arXiv 2312.10794, figure 1", &make_inside_scene},
       {"from-scratch", "From scratch", "4", "Without positions a transformer sees a set: reordering the input reorders the output.",
        "course notebook, section 4 and exercise 2", &make_order_scene},
+      {"train", "Train TinyBERT", "6, exercises 1 to 4",
+       "Trained as in the notebook, the model guesses about half of the hidden characters of held-out Shakespeare.",
+       "course notebook, section 6", &make_train_scene},
   }};
   return entries;
 }

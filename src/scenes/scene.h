@@ -31,6 +31,16 @@ struct Wish {
   std::string bytes;
 };
 
+/// Long work that a host can do elsewhere, in a worker. A job is told again as
+/// long as it is wanted; one that is told no more is given up.
+struct Job {
+  std::string id;        ///< never used twice
+  std::string kind;      ///< "train"
+  std::string options;   ///< for whoever does it
+  std::string want;      ///< "run", "pause" or "stop"
+  std::size_t asks = 0;  ///< checkpoints asked for so far
+};
+
 /// One experiment. It owns its parameters, advances in model time (layers,
 /// steps) and fills a Frame. It knows no screen, no clock and no file.
 class Scene {
@@ -91,6 +101,24 @@ class Scene {
   virtual void use_clock(double (*)()) {}
   /// What the host is to do next; each wish is told once.
   virtual std::optional<Wish> take_wish() { return std::nullopt; }
+
+  // --- work done elsewhere ---
+  /// Whether the host does jobs; without it the scene works in seek().
+  virtual void set_remote(bool) {}
+  virtual std::vector<Job> jobs() const { return {}; }
+  /// What a job works on ("text", "checkpoint"); empty when there is none.
+  virtual std::string_view job_input(std::string_view, std::string_view) const { return {}; }
+  /// What a job says or brings; of an unknown job it is dropped.
+  virtual void report(std::string_view, std::string_view) {}
+  /// The scene goes by itself, not at `speed` steps a second: playing is set_running(),
+  /// and live() is called while it runs, with the seconds that passed. Returns
+  /// whether the scene moved.
+  virtual bool own_time() const { return false; }
+  virtual bool running() const { return false; }
+  virtual void set_running(bool) {}
+  virtual bool live(double) { return false; }
+  /// It runs elsewhere: no frames are needed but after reports.
+  virtual bool runs_elsewhere() const { return false; }
 
   // --- the hand: points in picture units ---
   virtual std::int32_t selected() const { return kNoHandle; }

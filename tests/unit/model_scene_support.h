@@ -21,10 +21,10 @@ inline std::string asset(const std::string& name) {
   return bytes;
 }
 
-/// Brings the scene all it waits for, except the reader's own.
+/// Brings the scene the models it waits for, except the reader's own. Texts to train on are not shipped.
 inline void supply(Scene& scene) {
   for (const std::string& name : scene.needs()) {
-    if (name.starts_with(scenes::kOwnFile)) continue;
+    if (name.starts_with(scenes::kOwnFile) || name.ends_with(".txt")) continue;
     const auto status = scene.give(name, asset(name));
     if (!status) FAIL_CHECK(status.error());
   }

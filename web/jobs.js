@@ -1,0 +1,86 @@
+// Long work in workers. The program says which jobs are wanted (lab.jobs()); here the workers are brought in line with
+// that: started, held, asked, and ended when their job is told no more. No memory is shared, so no special headers.
+
+/** Which script does a job of this kind. */
+const SCRIPTS = /** @type {Record<string, string>} */ ({ train: 'train_worker.js' });
+
+/**
+ * @param {import('./bridge.js').Lab} lab
+ * @param {(sentence: string) => void} say
+ */
+export function followJobs(lab, say) {
+  /** @type {Map<string, {worker: Worker, want: string, asks: number, spoke: boolean}>} */
+  const running = new Map();
+  let allowed = typeof Worker === 'function';
+  const encoder = new TextEncoder();
+
+  const refuse = () => {
+    if (!allowed) return;
+    allowed = false;
+    for (const { worker } of running.values()) worker.terminate();
+    running.clear();
+    lab.setWorkers(false);
+    say('This browser starts no workers here, so the training runs in the page itself and the picture is less smooth. Press Start again.');
+  };
+
+  const hear = (/** @type {string} */ id, /** @type {any} */ data) => {
+    const job = running.get(id);
+    if (!job) return;
+    job.spoke = true;
+    if (data.lines !== undefined) {
+      lab.jobReport(id, encoder.encode(data.lines));
+    } else {
+      const head = encoder.encode(`${data.file}\n`);
+      const bytes = new Uint8Array(head.length + data.bytes.length);
+      bytes.set(head);
+      bytes.set(data.bytes, head.length);
+      lab.jobReport(id, bytes);
+    }
+  };
+
+  const start = (/** @type {import('./bridge.js').Job} */ job) => {
+    let worker;
+    try {
+      worker = new Worker(SCRIPTS[job.kind]);
+    } catch {
+      refuse();  // an opaque origin: a sandboxed frame, a file
+      return;
+    }
+    running.set(job.id, { worker, want: '', asks: 0, spoke: false });
+    worker.onmessage = ({ data }) => hear(job.id, data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const known = running.get(job.id);
+      if (!known) return;
+      if (!known.spoke) refuse();
+      else hear(job.id, { lines: `error The training broke off: ${String(event.message).split('\n')[0]}.\nstate failed\n` });
+    };
+    const text = lab.jobInput(job.id, 'text');
+    const checkpoint = lab.jobInput(job.id, 'checkpoint');
+    worker.postMessage({ type: 'begin', options: job.options, text, checkpoint: checkpoint.length > 0 ? checkpoint : null },
+      [text.buffer, checkpoint.buffer]);
+  };
+
+  lab.setWorkers(allowed);
+  return {
+    sync() {
+      if (!allowed) return;
+      const wanted = lab.jobs();
+      const ids = new Set(wanted.map(({ id }) => id));
+      for (const [id, { worker }] of running) {
+        if (ids.has(id)) continue;
+        worker.terminate();
+        running.delete(id);
+      }
+      for (const job of wanted) {
+        if (!running.has(job.id)) start(job);
+        const known = running.get(job.id);
+        if (!known) return;
+        if (known.want !== job.want) known.worker.postMessage({ type: 'want', want: job.want });
+        known.want = job.want;
+        if (known.asks < job.asks) known.worker.postMessage({ type: 'checkpoint' });
+        known.asks = job.asks;
+      }
+    },
+  };
+}
