@@ -14,7 +14,8 @@ const rooms = [
   ['1280x720', { viewport: { width: 1280, height: 720 } }],
   ['390x844@2', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }],
 ];
-const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
+/** Of the numbers alone, without the header of the file. */
+const digest = (bytes) => createHash('sha256').update(bytes.subarray(8 + Number(bytes.readBigUInt64LE(0)))).digest('hex');
 
 await mkdir(folder, { recursive: true });
 const all = await startAll();
