@@ -138,6 +138,22 @@ Verdict judge_guesses(const FillScene& s) {
   return v;
 }
 
+Verdict judge_quantization(const FillScene& s) {
+  Verdict v;
+  v.claim = "Eight bits are enough: int8 hardly changes the model";
+  v.hypothesis = "Symmetric weights, one scale a channel; activations quantized as they come.";
+  v.prediction = "Within 0.2 points of accuracy and 0.01 nats of float32.";
+  v.measured = "Not yet: press Measure int8.";
+  if (!s.quantization()) return v;
+  const model::QuantizationReport& r = *s.quantization();
+  v.measured = "On " + counted(r.windows) + " held-out windows: accuracy " + rounded(100 * r.float32.accuracy(), 4) + " % and " +
+               rounded(100 * r.int8.accuracy(), 4) + " %, cross-entropy " + rounded(r.float32.mean_loss(), 4) + " and " +
+               rounded(r.int8.mean_loss(), 4) + " nats; a logit differs by " + rounded(r.mean_logit_error, 2) + " on average, " +
+               rounded(r.largest_logit_error, 2) + " at most.";
+  v.finding = r.accuracy_lost() <= 0.2 && r.nats_lost() <= 0.01 ? Finding::kHolds : Finding::kViolated;
+  return v;
+}
+
 }  // namespace
 
 void fill_frame(const FillScene& s, Frame& frame) {
@@ -169,6 +185,7 @@ void fill_frame(const FillScene& s, Frame& frame) {
     frame.description.back() = '.';
   }
   frame.verdicts.push_back(judge_rows(s));
+  if (s.settings().arithmetic == "int8" || s.quantization()) frame.verdicts.push_back(judge_quantization(s));
   if (s.settings().arithmetic == "int8")
     frame.notes.push_back("int8: the logits at the holes differ from float32's by at most " + rounded(s.logit_error(), 2) +
                           ". The attention drawn is float32's.");

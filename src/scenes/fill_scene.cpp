@@ -6,8 +6,10 @@
 
 #include "core/elementary.h"
 #include "core/hash.h"
+#include "model/corpus.h"
 #include "model/inference.h"
 #include "model/sampling.h"
+#include "model/trainer.h"
 #include "scenes/rows.h"
 #include "scenes/value_text.h"
 
@@ -20,7 +22,10 @@ using core::success;
 using S = FillSettings;
 
 enum Row : std::size_t { kPreset, kText, kHoles, kChosen, kModel, kAlphabet, kFileHeads, kArithmetic, kLayer, kHead, kArcs };
-enum ActionRow : std::size_t { kHideAll, kShowAll, kOpen };
+enum ActionRow : std::size_t { kHideAll, kShowAll, kMeasure, kOpen };
+/// The text of the course; its part behind the first million characters was never trained on.
+constexpr const char* kHeldOutText = "tinyshakespeare.txt";
+constexpr std::size_t kMeasuredWindows = 500;
 constexpr std::int64_t kMostLayers = 12, kMostHeads = 16;
 
 struct Preset {
@@ -115,6 +120,7 @@ FillScene::FillScene() : ModelScene<S>(fields()) { take_preset(); }
 std::span<const Action> FillScene::actions() const {
   static const std::vector<Action> list = {{"hide-all", "Hide all", "Hides every character"},
                                            {"show-all", "Show all", "Hides the last character only"},
+                                           {"measure", "Measure int8", "int8 beside float32 on 500 windows of held-out Shakespeare; asks for the text of the course"},
                                            open_model_action()};
   return list;
 }
@@ -122,6 +128,8 @@ std::span<const Action> FillScene::actions() const {
 Status FillScene::act(std::size_t action) {
   if (action == kOpen) {
     ask_for_file();
+  } else if (action == kMeasure) {
+    measuring_ = true;
   } else {
     holes_.clear();
     const std::size_t n = length(settings_.text);
@@ -130,6 +138,32 @@ Status FillScene::act(std::size_t action) {
     compute();
   }
   changed();
+  return success();
+}
+
+std::vector<std::string> FillScene::needs() const {
+  std::vector<std::string> names = ModelScene<S>::needs();
+  if (measuring_ && model() != nullptr) names.emplace_back(kHeldOutText);
+  return names;
+}
+
+Status FillScene::give(std::string_view name, std::string_view bytes) {
+  if (name != kHeldOutText) return ModelScene<S>::give(name, bytes);
+  measuring_ = false;
+  Status measured = measure(bytes);
+  if (measured) changed();
+  return measured;
+}
+
+Status FillScene::measure(std::string_view text) {
+  if (model() == nullptr) return Error{"There is no model to measure yet."};
+  const auto tokens = model()->vocabulary.encode(text);
+  if (!tokens) return Error{"The model cannot read the text of the course: " + tokens.error()};
+  const std::size_t split = model::training_share(tokens.value().size()), window = model()->weights.config.window;
+  const auto held_out = std::span(tokens.value()).subspan(split);
+  if (held_out.size() <= window) return Error{"The held-out text is too short for a window of " + std::to_string(window) + " characters."};
+  measured_ = model();
+  report_ = model::measure_quantization(model()->weights, model::fixed_examples(held_out, window, kMeasuredWindows));
   return success();
 }
 
@@ -179,6 +213,7 @@ void FillScene::refresh() {
   auto holes = read_holes(settings_.holes, length(settings_.text));
   if (holes) holes_ = std::move(holes).value();
   if (model() == nullptr) return;
+  if (measured_ != model()) report_.reset();
   auto tokens = read_text(*model(), settings_.text);
   if (!tokens) {
     trouble_ = tokens.error();

@@ -1,7 +1,9 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "model/quantization.h"
 #include "scenes/model_scene.h"
 
 namespace lab::scenes {
@@ -32,6 +34,9 @@ class FillScene final : public ModelScene<FillSettings> {
   std::span<const Action> actions() const override;
   std::span<const Observable> observables() const override;
   core::Status act(std::size_t action) override;
+  /// Also the text on whose held-out part int8 is measured, while that is asked for.
+  std::vector<std::string> needs() const override;
+  core::Status give(std::string_view name, std::string_view bytes) override;
 
   std::size_t step() const override { return 0; }
   std::size_t horizon() const override { return 0; }
@@ -62,6 +67,8 @@ class FillScene final : public ModelScene<FillSettings> {
   std::span<const float> maps(std::size_t b) const { return maps_[b]; }
   /// Largest difference of an int8 logit from float32's at the holes; 0 with float32.
   double logit_error() const { return logit_error_; }
+  /// int8 beside float32 on held-out windows, once measured.
+  const std::optional<model::QuantizationReport>& quantization() const { return report_; }
   /// Numbers of int8 arithmetic: one fingerprint of them all; 0 with float32.
   std::uint64_t integers() const { return integers_; }
 
@@ -71,6 +78,7 @@ class FillScene final : public ModelScene<FillSettings> {
   void refresh() override;
   void take_preset();
   void compute();
+  core::Status measure(std::string_view text);
   void quantize(std::span<const model::Token> input, std::vector<float>& logits);
   /// holes_ back into the text of its parameter.
   void hole_text();
@@ -81,6 +89,9 @@ class FillScene final : public ModelScene<FillSettings> {
   std::vector<std::vector<float>> maps_;            ///< one a block
   double logit_error_ = 0;
   std::uint64_t integers_ = 0;
+  bool measuring_ = false;
+  std::optional<model::QuantizationReport> report_;
+  const LoadedModel* measured_ = nullptr;   ///< whose report it is
 };
 
 std::unique_ptr<Scene> make_fill_scene();

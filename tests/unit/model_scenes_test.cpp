@@ -102,6 +102,31 @@ TEST_CASE("Fill in: letters that the model does not know are named, never droppe
   CHECK(well_formed(frame_of(*early)));
 }
 
+TEST_CASE("Fill in: int8 is measured on the held-out part of a text, and said") {
+  auto scene = open_supplied("scene=fill-in&arithmetic=int8");
+  const auto verdict = [&] {
+    for (const Verdict& v : frame_of(*scene).verdicts)
+      if (has(v.claim, "Eight bits")) return v;
+    return Verdict{};
+  };
+  CHECK(verdict().finding == Finding::kPending);
+  const auto action = static_cast<std::size_t>(find_action(*scene, "measure"));
+  CHECK(scene->act(action).ok());
+  REQUIRE(scene->needs() == std::vector<std::string>{"tinyshakespeare.txt"});
+  CHECK(has(scene->give("tinyshakespeare.txt", "5 + 5").error(), "5"));
+  CHECK(scene->needs().empty());   // refused once, asked for no more
+  CHECK(scene->act(action).ok());
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "Leaders stay where they are, good sir; others move towards them.\n";
+  CHECK(scene->give("tinyshakespeare.txt", text).ok());
+  CHECK(scene->needs().empty());
+  CHECK(verdict().finding != Finding::kPending);
+  CHECK(has(verdict().measured, "500 held-out windows"));
+  set_ok(*scene, "model", "notebook");
+  supply(*scene);
+  CHECK(verdict().finding == Finding::kPending);   // another model, not yet measured
+}
+
 TEST_CASE("Write: the same seed gives the same text, step by step and back") {
   auto scene = open_supplied("scene=write");
   scene->seek(60);
