@@ -12,7 +12,8 @@ namespace {
 namespace simd = model::simd;
 constexpr std::size_t kRows = 64, kColumns = 256, kDepth = 64, kPanel = 8, kTile = 4;
 
-void product(const float* a, const float* panels, float* c) {
+// Not inlined: an engine of WebAssembly replaces a function by its optimized form only at the next call.
+[[gnu::noinline]] void product(const float* a, const float* panels, float* c) {
   for (std::size_t j = 0; j < kColumns; j += kPanel) {
     const float* panel = panels + j * kDepth;
     for (std::size_t i = 0; i < kRows; i += kTile) {
@@ -35,7 +36,7 @@ void product(const float* a, const float* panels, float* c) {
 }
 
 /// Panels: for each two rows of the depth, 8 columns with their two numbers side by side.
-void product(const std::int16_t* a, const std::int16_t* panels, std::int32_t* c) {
+[[gnu::noinline]] void product(const std::int16_t* a, const std::int16_t* panels, std::int32_t* c) {
   for (std::size_t j = 0; j < kColumns; j += kPanel) {
     const std::int16_t* panel = panels + j * kDepth;
     for (std::size_t i = 0; i < kRows; i += kTile) {
