@@ -29,7 +29,7 @@ for (const words of WRONG) {
 }
 
 test('each folder of src/ includes only what stands below it', () => {
-  const rank = { core: 0, model: 1, scenes: 2, views: 3, cli: 4, gui: 4, app: 5 };
+  const rank = { core: 0, model: 1, worker: 2, scenes: 2, views: 3, cli: 4, gui: 4, app: 5 };
   const wrong = [];
   for (const folder of readdirSync(join(root, 'src'))) {
     assert.ok(folder in rank, `src/${folder} has no place in the order of the layers`);
@@ -43,10 +43,12 @@ test('each folder of src/ includes only what stands below it', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('the lock file names no registry', () => {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  for (const [name, entry] of Object.entries(lock.packages)) {
-    assert.equal(entry.resolved, undefined, name);
-    if (name) assert.match(entry.integrity, /^sha512-/, name);
+test('the lock files name no registry', () => {
+  for (const file of ['package-lock.json', 'bench/package-lock.json']) {
+    const lock = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    for (const [name, entry] of Object.entries(lock.packages)) {
+      assert.equal(entry.resolved, undefined, name);
+      if (name) assert.match(entry.integrity, /^sha512-/, name);
+    }
   }
 });
