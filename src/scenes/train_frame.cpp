@@ -147,6 +147,8 @@ std::vector<std::string> training_notes(const TrainScene& scene) {
   if (scene.settings().corpus == "own" && scene.has_text())
     out.push_back("Your text: " + counted(scene.corpus().tokens.size()) + " characters, vocabulary of " +
                   counted(scene.corpus().vocabulary.size()) + " with [MASK]. It stays on this machine.");
+  if (scene.linked() > scene.head())
+    out.push_back("Iteration " + counted(scene.linked()) + " is asked for; Start trains as far, to the same bits for everyone.");
   if (scene.step() < scene.head())
     out.push_back("Shown is iteration " + counted(scene.step()) + "; " + counted(scene.head()) + " are trained. Scrub to the end to follow.");
   return out;

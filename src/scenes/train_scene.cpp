@@ -18,8 +18,12 @@ Status TrainScene::set(std::size_t param, const Value& value) {
   train_fields()[param].set(settings_, value);
   settings_.map_layer = std::min(settings_.map_layer, settings_.layers);
   if (param == kTrainCorpus || param == kTrainWindow) read_text();
-  if (params()[param].view_only) changed();
-  else restart();
+  if (params()[param].view_only) {
+    changed();
+    return success();
+  }
+  linked_ = 0;
+  restart();
   return success();
 }
 
@@ -40,6 +44,7 @@ std::size_t TrainScene::head() const { return std::max(runs_[0].report.losses.si
 void TrainScene::seek(std::size_t k) {
   k = std::min(k, horizon());
   if (!remote_ && has_text()) train_here(k);
+  if (head() == 0) linked_ = k;  // from a link: said until it is reached
   const std::size_t to = std::min(k, head());
   follow_ = to == head();
   if (to == k_) return;

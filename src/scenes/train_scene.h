@@ -87,6 +87,8 @@ class TrainScene final : public Scene {
   bool has_text() const { return !corpus_.tokens.empty(); }
   TrainWish wish() const { return wish_; }
   bool remote() const { return remote_; }
+  /// Iteration that a link asked for before anything was trained; 0: none.
+  std::size_t linked() const { return linked_; }
   /// Newest measurement at or before the step shown.
   const model::Measurement* measured(std::size_t run) const;
   /// First window of held-out text: what the maps are of.
@@ -123,6 +125,7 @@ class TrainScene final : public Scene {
   std::size_t asks_ = 0;           ///< checkpoints asked for
   std::size_t saved_ = 0;          ///< of those, handed out
   std::size_t generation_ = 0;
+  std::size_t linked_ = 0;
   double owed_ = 0;                ///< iterations, where no worker trains
   std::size_t k_ = 0;
   std::uint64_t revision_ = 1;

@@ -42,6 +42,10 @@ HeatMap attention_map(const TrainScene& scene, std::size_t run, std::size_t head
   const auto first = scene.run_at(run).maps.begin() + static_cast<std::ptrdiff_t>(((layer - 1) * c.heads + head - 1) * n * n);
   map.values.assign(first, first + static_cast<std::ptrdiff_t>(n * n));
   map.high = *std::ranges::max_element(map.values);
+  const auto& points = scene.run_at(run).report.points;
+  const std::size_t at = (layer - 1) * c.heads + head - 1;
+  if (!points.empty() && at < points.back().entropies.size())
+    map.note = "row entropy " + rounded(points.back().entropies[at], 3) + " nats";
   for (const model::Token t : scene.map_window()) {
     std::string name = scene.corpus().vocabulary.name(t);
     if (name == "\n") name = "\u21B5";
