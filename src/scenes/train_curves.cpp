@@ -14,16 +14,11 @@ constexpr double kNotebookAccuracy = 0.512, kBlankAccuracy = 0.148;
 
 Ink ink_of(std::size_t run, float strength = 1.0F) { return {Role::kGroup, static_cast<std::int32_t>(run), strength}; }
 
-/// One run needs no name of its own in a legend.
-std::string labelled(const TrainScene& scene, std::size_t run, std::string what) {
-  return scene.compares() ? what + ", " + run_name(scene.settings(), run == 1) : what;
-}
-
 /// Means of neighbouring batches where there are too many.
 Series batch_losses(const TrainScene& scene, std::size_t run) {
   const auto& losses = scene.run_at(run).report.losses;
   Series s;
-  s.label = labelled(scene, run, "batches");
+  s.label = "batches";
   s.ink = ink_of(run, 0.45F);
   const std::size_t count = std::min(losses.size(), std::max<std::size_t>(scene.step(), 1)), block = count / kLossPoints + 1;
   for (std::size_t first = 0; first < count; first += block) {
@@ -76,14 +71,15 @@ Plot empty_plot(const TrainScene& scene, std::string title, std::string y_label)
 }  // namespace
 
 void draw_curves(const TrainScene& scene, std::vector<Plot>& plots) {
-  Plot loss = empty_plot(scene, "Loss", "nats per hidden character");
+  Plot loss = empty_plot(scene, scene.compares() ? "Held-out loss" : "Loss", "nats per hidden character");
   loss.log_y = true;
   Plot accuracy = empty_plot(scene, "Held-out accuracy", "% of the hidden characters");
   Plot entropy = empty_plot(scene, "Entropy of the attention rows", "nats, mean over layers and heads");
   for (std::size_t i = 0; i < scene.run_count(); ++i) {
     const std::string name = scene.compares() ? run_name(scene.settings(), i == 1) : "measured";
-    loss.series.push_back(batch_losses(scene, i));
-    loss.series.push_back(measured_series(scene, i, labelled(scene, i, "held out"), [](const auto& m) { return m.held_out_loss; }));
+    // Four curves of two colours cannot be told apart; two can.
+    if (!scene.compares()) loss.series.push_back(batch_losses(scene, i));
+    loss.series.push_back(measured_series(scene, i, scene.compares() ? name : "held out", [](const auto& m) { return m.held_out_loss; }));
     accuracy.series.push_back(measured_series(scene, i, name, [](const auto& m) { return 100.0 * m.held_out_accuracy; }));
     entropy.series.push_back(measured_series(scene, i, name, [](const auto& m) { return mean_entropy(m); }));
   }

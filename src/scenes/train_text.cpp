@@ -7,10 +7,13 @@
 namespace lab::scenes {
 namespace {
 
-/// One glyph a character; a new line is shown by its arrow.
-std::vector<Glyph> letters(std::string_view text) {
+/// Letters of a sample that are shown, so that the maps below it are seen too.
+constexpr std::size_t kLetters = 240, kLettersOfTwo = 144;
+
+/// One glyph a character, at most `most`; a new line is shown by its arrow.
+std::vector<Glyph> letters(std::string_view text, std::size_t most) {
   std::vector<Glyph> out;
-  for (std::size_t i = 0; i < text.size();) {
+  for (std::size_t i = 0; i < text.size() && out.size() < most;) {
     std::size_t n = 1;
     while (i + n < text.size() && (static_cast<unsigned char>(text[i + n]) & 0xC0U) == 0x80U) ++n;
     Glyph g;
@@ -68,7 +71,7 @@ void show_texts(const TrainScene& scene, std::vector<Strip>& strips) {
     if (sample == nullptr) continue;
     Strip strip;
     strip.title = "Written after iteration " + counted(sample->iteration) + (scene.compares() ? ", " + run_name(scene.settings(), i == 1) : "");
-    strip.glyphs = letters(sample->text);
+    strip.glyphs = letters(sample->text, scene.compares() ? kLettersOfTwo : kLetters);
     strips.push_back(std::move(strip));
   }
   if (!strips.empty()) return;
@@ -80,7 +83,7 @@ void show_texts(const TrainScene& scene, std::vector<Strip>& strips) {
     return;
   }
   strip.title = "The text begins";
-  strip.glyphs = letters(scene.corpus().vocabulary.decode(scene.corpus().training().first(std::min<std::size_t>(240, scene.corpus().split))));
+  strip.glyphs = letters(scene.corpus().vocabulary.decode(scene.corpus().training().first(std::min(kLetters, scene.corpus().split))), kLetters);
   strips.push_back(std::move(strip));
 }
 
