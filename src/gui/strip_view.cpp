@@ -149,7 +149,7 @@ void draw_bars(Ui& ui, const scenes::Bars& bars, float width) {
   heading(look, bars.title);
   const std::size_t count = std::min(bars.values.size(), bars.names.size());
   if (count == 0) return;
-  const float least = 12.5F * look.unit;
+  const float least = (look.unit > 1 ? 10.0F : 12.5F) * look.unit;
   const auto most = static_cast<std::size_t>(std::max(1.0F, width / least));
   const std::size_t rows = (count + most - 1) / most;
   const std::size_t per_row = (count + rows - 1) / rows;

@@ -24,9 +24,10 @@ Strip text_strip(const WriteScene& s) {
     Glyph g;
     g.text = letter(s, written ? s.drawn()[i - s.prompt().size()].token : s.prompt()[i]);
     g.emphasis = written ? Emphasis::kStrong : Emphasis::kNone;
-    if (i + window < total) g.emphasis = Emphasis::kFaint;
-    // Written letters lie on a tint that says how sure the model was.
-    if (written) g.shade = 0.25F * static_cast<float>(s.drawn()[i - s.prompt().size()].probability);
+    const bool forgotten = i + window < total;
+    if (forgotten) g.emphasis = Emphasis::kFaint;
+    // Written letters lie on a tint that says how sure the model was; faint ones must stay legible.
+    if (written) g.shade = (forgotten ? 0.05F : 0.25F) * static_cast<float>(s.drawn()[i - s.prompt().size()].probability);
     strip.glyphs.push_back(std::move(g));
   }
   if (s.shown() > 0) strip.chosen = static_cast<std::int32_t>(total - begin) - 1;
