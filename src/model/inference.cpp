@@ -100,7 +100,8 @@ void Inference::run(std::span<const Token> tokens, std::span<const std::uint32_t
     } else {
       project(at, layers, all);
     }
-    attend_heads(c, r_, n_, q_.data(), kv_.data(), map_.data(), 0, mix_.data());
+    attend_heads(c, r_, n_, q_.data(), kv_.data(), map_.data(), 0, mix_.data(),
+                 precision_ == Precision::kInt8 ? scales_.data() : nullptr);
     linear(r_, mix_.data(), layers.out, add_.data());
     // From here on the stream holds the rows asked for, which lie in order.
     if (!all)
@@ -158,7 +159,11 @@ void Inference::mlp(const Block& at, const BlockLayers& layers) {
   const float* v = weights_.values.data();
   layer_norm(r_, d, x_.data(), v + at.ln2.weight, v + at.ln2.bias, y_.data(), nullptr, nullptr);
   linear(r_, y_.data(), layers.up, up_.data());
-  gelu(r_ * config().hidden, up_.data(), nullptr);
+  if (precision_ == Precision::kInt8) {
+    gelu_short(r_ * config().hidden, up_.data());
+  } else {
+    gelu(r_ * config().hidden, up_.data(), nullptr);
+  }
   linear(r_, up_.data(), layers.down, add_.data());
   for (std::size_t i = 0; i < r_ * d; ++i) x_[i] += add_[i];
 }

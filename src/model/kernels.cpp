@@ -97,6 +97,35 @@ void softmax_rows(std::size_t rows, std::size_t n, float factor, float* s, std::
   }
 }
 
+void exp_rows_short(std::size_t rows, std::size_t n, float factor, float* s, std::size_t step, float* inverse_sums) {
+  const float log2_e = 1.44269504f, in_twos = factor * log2_e;
+  for (std::size_t i = 0; i < rows; ++i) {
+    float* row = s + i * step;
+    const float highest = row_maximum(row, n);
+    const auto exp = [&]<class T>(T x) {
+      return simd::exp2_short((x - Lanes<T>::all(highest)) * Lanes<T>::all(in_twos));
+    };
+    // Summed as they come, in 16 lanes.
+    simd::F16 sums = Lanes<simd::F16>::all(0.0f);
+    std::size_t j = 0;
+    for (; j + 16 <= n; j += 16) {
+      const simd::F16 e = exp(Lanes<simd::F16>::load(row + j));
+      Lanes<simd::F16>::store(row + j, e);
+      sums = sums + e;
+    }
+    float total = simd::sum((sums.low.low + sums.low.high) + (sums.high.low + sums.high.high));
+    for (; j < n; j += 4) {
+      float lanes[4] = {highest, highest, highest, highest};
+      const std::size_t left = std::min<std::size_t>(4, n - j);
+      std::copy_n(row + j, left, lanes);
+      store(lanes, exp(load(lanes)));
+      std::copy_n(lanes, left, row + j);
+      for (std::size_t k = 0; k < left; ++k) total += lanes[k];
+    }
+    inverse_sums[i] = 1.0f / total;
+  }
+}
+
 void softmax_backward(std::size_t rows, std::size_t n, float factor, const float* p, float* dp) {
   for (std::size_t i = 0; i < rows; ++i) {
     const float mean = row_dot(p + i * n, dp + i * n, n);
@@ -120,6 +149,10 @@ void gelu(std::size_t n, float* x, float* slope) {
     }
     return g.value;
   });
+}
+
+void gelu_short(std::size_t n, float* x) {
+  map_lanes(n, x, [](auto v, std::size_t) { return simd::gelu_short(v); });
 }
 
 void layer_norm(std::size_t rows, std::size_t n, const float* x, const float* gamma, const float* beta, float* y,

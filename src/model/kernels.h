@@ -40,12 +40,21 @@ void add_column_sums(std::size_t m, std::size_t n, const float* a, std::size_t a
 /// softmax(factor * row), by the shifted exponentials.
 void softmax_rows(std::size_t rows, std::size_t n, float factor, float* s, std::size_t step);
 
+/// For int8: each row s of S becomes e^(factor * (s - max s)), and
+/// inverse_sums[i] 1 / (sum of row i): softmax is their product. Relative error
+/// of an entry under 4e-6 plus 3e-7 times the size of its exponent; entries
+/// below e^-87 are held there.
+void exp_rows_short(std::size_t rows, std::size_t n, float factor, float* s, std::size_t step, float* inverse_sums);
+
 /// From dP to dS, both rows x n: dS = factor P * (dP - rowsum(P * dP)), in place.
 void softmax_backward(std::size_t rows, std::size_t n, float factor, const float* p, float* dp);
 
 /// x becomes x Phi(x); `slope`, when not null, gets its derivative
 /// Phi(x) + x phi(x). Absolute error about 1e-7 times max(1, |x|).
 void gelu(std::size_t n, float* x, float* slope);
+
+/// For int8: x becomes x Phi(x), absolute error under 5e-5.
+void gelu_short(std::size_t n, float* x);
 
 /// y = gamma * xhat + beta with xhat = (x - mean) / sqrt(variance + 1e-5), row
 /// by row: x, y, xhat are rows x n; `inverse` gets 1 / sqrt(...) per row.

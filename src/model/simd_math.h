@@ -3,7 +3,8 @@
 
 /// exp and GELU, from + - * / only, on 4, 8 or 16 lanes: several independent
 /// chains keep a processor busier than one, and share their constants. The
-/// number of lanes changes no bit.
+/// number of lanes changes no bit. Those named `short` are for inference in
+/// int8, where a result is rounded to 8 bits right afterwards.
 namespace lab::model::simd {
 
 /// Twice as many lanes: F8 and F16.
@@ -123,6 +124,54 @@ template <class T>
   const T tail = c(10) * ((q * t) * density);
   const T phi = where_negative(x, tail, c(11) - tail);
   return {x * phi, phi + x * (density * c(12))};
+}
+
+/// The coefficients for 2^f from the highest on, the smallest exponent.
+inline constexpr float kExp2Short[] = {0.00966636837f, 0.0559219755f, 0.240223497f, 0.693121016f, 1.0f, -126.0f};
+
+/// 2^x for x <= 127, held at -126 below, with a relative error under 4e-6.
+///
+/// x = n + f with |f| <= 1/2, both exact; 2^f from a polynomial of degree 4,
+/// our own fit (interpolation at Chebyshev nodes, 0 among them: 2^0 = 1).
+template <class T>
+[[gnu::always_inline]] inline T exp2_short(T x) {
+  const float* table = opaque(kExp2Short);
+  const auto c = [&](int i) { return Lanes<T>::all(table[i]); };
+  const T magic = Lanes<T>::all(kRound);
+  const T held = max(x, c(5));
+  const T shifted = held + magic;
+  const T f = held - (shifted - magic);
+  T p = c(0);
+  p = p * f + c(1);
+  p = p * f + c(2);
+  p = p * f + c(3);
+  p = p * f + c(4);
+  return scale_by_bits(p, shifted);
+}
+
+/// The largest z; the coefficients of the root of Phi(-z) from the highest on.
+inline constexpr float kGeluShort[] = {4.25f, -0.000167108636f, 0.00173433952f, -0.000504473574f, -0.0324218608f, -0.0912220702f, 0.916989505f};
+
+/// x Phi(x) with an absolute error under 5e-5, without exp and without division.
+///
+/// x Phi(x) = max(x, 0) - z Phi(-z) with z = |x|. The eighth root of Phi(-z) is
+/// close to e^(-z^2/16) and so nearly a polynomial: degree 5, our own fit
+/// (interpolation at Chebyshev nodes for 0 <= z <= 4.25). Beyond 4.25 the second
+/// part is held at its last value, 4.5e-5.
+template <class T>
+[[gnu::always_inline]] inline T gelu_short(T x) {
+  const float* table = opaque(kGeluShort);
+  const auto c = [&](int i) { return Lanes<T>::all(table[i]); };
+  const T z = min(absolute(x), c(0));
+  T p = c(1);
+  p = p * z + c(2);
+  p = p * z + c(3);
+  p = p * z + c(4);
+  p = p * z + c(5);
+  p = p * z + c(6);
+  const T square = p * p;
+  const T fourth = square * square;
+  return max(x, Lanes<T>::all(0.0f)) - z * (fourth * fourth);
 }
 
 }  // namespace lab::model::simd

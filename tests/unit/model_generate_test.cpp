@@ -62,7 +62,7 @@ TEST_CASE("same seed, same text in every build") {
 }
 
 TEST_CASE("int8 writes the same text in every build too") {
-  CHECK(continuation(Precision::kInt8, {.temperature = 0.8}, 0) == " aillown, a\npard?\n\nI bot it:\nNorand it he play of thou cope'");
+  CHECK(continuation(Precision::kInt8, {.temperature = 0.8}, 0) == " aillown, a\npard?\n\nI bot it:\nNorand it he play of thou core ");
 }
 
 TEST_CASE("at temperature 0 and with one candidate the seed does not matter") {
