@@ -10,6 +10,7 @@
 #include "model/inference.h"
 #include "model/sampling.h"
 #include "model/trainer.h"
+#include "scenes/fill_text.h"
 #include "scenes/rows.h"
 #include "scenes/value_text.h"
 
@@ -67,50 +68,6 @@ std::span<const Field<S>> fields() {
   return rows;
 }
 
-/// "3,17" into 0-based positions below n, increasing, each once.
-core::Result<std::vector<std::uint32_t>> read_holes(std::string_view text, std::size_t n) {
-  std::vector<std::uint32_t> out;
-  std::string_view rest = trim(text);
-  while (!rest.empty()) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    const auto number = read_integer(trim(rest.substr(0, comma)));
-    if (!number) return Error{"holes must be positions with commas between them, such as 3,17, not " + quoted(text) + "."};
-    if (number.value() < 1 || number.value() > static_cast<std::int64_t>(n))
-      return Error{"holes names position " + std::to_string(number.value()) + ", but the text has " + plural(n, "character") + "."};
-    out.push_back(static_cast<std::uint32_t>(number.value() - 1));
-    rest = trim(rest.substr(std::min(comma + 1, rest.size())));
-  }
-  std::ranges::sort(out);
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
-/// The numbers of a text in which "_" may stand for an unknown character.
-core::Result<std::vector<model::Token>> read_text(const LoadedModel& model, std::string_view text) {
-  std::string known;
-  std::vector<std::size_t> unknown;
-  const bool free = !model.vocabulary.encode("_");
-  const auto letters = model::read_utf8(with_breaks(text));
-  if (!letters) return Error{letters.error()};
-  for (std::size_t i = 0; i < letters.value().size(); ++i) {
-    if (free && letters.value()[i] == U'_') unknown.push_back(i);
-    else known += model::to_utf8(letters.value()[i]);
-  }
-  auto tokens = encode(model, known, model.weights.config.window);
-  if (!tokens) return tokens;
-  std::vector<model::Token> out = std::move(tokens).value();
-  for (const std::size_t i : unknown) out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), model::kMask);
-  if (out.size() > model.weights.config.window)
-    return Error{"The text has " + std::to_string(out.size()) + " characters; the model reads at most " + std::to_string(model.weights.config.window) + "."};
-  if (out.empty()) return Error{"The text is empty: type a few characters."};
-  return out;
-}
-
-std::size_t length(std::string_view text) {
-  const auto letters = model::read_utf8(with_breaks(text));
-  return letters ? letters.value().size() : 0;
-}
-
 }  // namespace
 
 std::unique_ptr<Scene> make_fill_scene() { return std::make_unique<FillScene>(); }
@@ -132,7 +89,7 @@ Status FillScene::act(std::size_t action) {
     measuring_ = true;
   } else {
     holes_.clear();
-    const std::size_t n = length(settings_.text);
+    const std::size_t n = length_of(settings_.text);
     for (std::size_t i = action == kHideAll ? 0 : n - 1; i < n; ++i) holes_.push_back(static_cast<std::uint32_t>(i));
     hole_text();
     compute();
@@ -182,7 +139,7 @@ Status FillScene::fits(std::size_t param, const Value& value) const {
     if (!tokens) return Error{tokens.error()};
   }
   if (param == kHoles) {
-    const auto holes = read_holes(*std::get_if<std::string>(&value), length(settings_.text));
+    const auto holes = read_holes(*std::get_if<std::string>(&value), length_of(settings_.text));
     if (!holes) return Error{holes.error()};
   }
   return success();
@@ -193,7 +150,7 @@ void FillScene::settle(std::size_t param) {
   if (param == kText) {
     settings_.text = one_line(settings_.text);
     // Holes beyond the end of the new text are gone; without any the last character is hidden.
-    const std::size_t n = length(settings_.text);
+    const std::size_t n = length_of(settings_.text);
     std::erase_if(holes_, [&](std::uint32_t i) { return i >= n; });
     if (holes_.empty() && n > 0) holes_.push_back(static_cast<std::uint32_t>(n - 1));
     hole_text();
@@ -210,7 +167,7 @@ void FillScene::hole_text() {
 
 void FillScene::refresh() {
   trouble_.clear();
-  auto holes = read_holes(settings_.holes, length(settings_.text));
+  auto holes = read_holes(settings_.holes, length_of(settings_.text));
   if (holes) holes_ = std::move(holes).value();
   if (model() == nullptr) return;
   if (measured_ != model()) report_.reset();
