@@ -30,7 +30,7 @@ const TYPES = {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg|font\/ttf)/;
 // Used for pages that state no policy themselves.
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-  + "font-src 'self'; connect-src 'self' https://raw.githubusercontent.com; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+  + "font-src 'self'; connect-src 'self' https://raw.githubusercontent.com/karpathy/char-rnn/; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 const squeeze = promisify(gzip);
 

@@ -51,6 +51,7 @@ export function connect(module) {
   /** @template T @param {Uint8Array} bytes @param {(at: number) => T} use @returns {T} */
   const withBytes = (bytes, use) => {
     const at = module._malloc(Math.max(1, bytes.length));
+    if (!at) throw new Error('There is not enough memory for this file');
     // Memory may have grown: the view is asked for afterwards.
     module.HEAPU8.set(bytes, at);
     try {

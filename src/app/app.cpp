@@ -36,19 +36,34 @@ bool App::start(std::string_view link) {
 
 std::vector<std::string> App::open_link(std::string_view link) {
   scenes::LinkReport report = scenes::read_link(link);
-  entry_ = report.entry;
-  scene_ = std::move(report.scene);
+  take_scene(report);
   scene_->use_clock(&seconds);
   scene_->set_remote(remote_);
   view_ = report.view;
   player_ = scenes::Player();
   refused_.clear();
   asked_.clear();  // what could not be had is asked for again
+  refused_files_.clear();
   frame_revision_ = ~std::uint64_t{0};
   ++generation_;
   shell_.picture().let_go();
   wake();
   return std::move(report.problems);
+}
+
+/// A scene that has work going on is kept while the reader looks at others, and
+/// comes back when its bare link is opened.
+void App::take_scene(scenes::LinkReport& report) {
+  if (scene_ && report.entry != entry_ && scene_->runs_elsewhere()) {
+    parked_ = std::move(scene_);
+    parked_entry_ = entry_;
+  }
+  entry_ = report.entry;
+  const bool same = parked_ && parked_entry_ == entry_;
+  const bool bare = scenes::write_link(*entry_, *report.scene, report.view) == scenes::write_link(*entry_, *entry_->make(), {});
+  if (same && bare) scene_ = std::move(parked_);
+  else scene_ = std::move(report.scene);
+  if (same) parked_.reset();
 }
 
 std::string App::link() const { return scenes::write_link(*entry_, *scene_, view_); }
@@ -150,13 +165,21 @@ void App::use_keys(gui::Doc& shown) {
 
 /// Brings the scene the files of the lab that it waits for.
 void App::supply() {
-  for (const std::string& name : scene_->needs()) {
+  const std::vector<std::string> needs = scene_->needs();
+  const auto unwanted = [&](const std::string& name) { return std::ranges::find(needs, name) == needs.end(); };
+  // Asked for anew, a file is fetched or given anew.
+  std::erase_if(asked_, unwanted);
+  std::erase_if(refused_files_, unwanted);
+  for (const std::string& name : needs) {
+    if (refused_files_.contains(name)) continue;
     const auto known = files_.find(name);
     if (known != files_.end()) {
       const core::Status taken = scene_->give(name, known->second);
-      if (!taken) host_problem(taken.error());
-      // Asked again for what it just refused, it would be given for ever.
-      if (!taken) files_.erase(known);
+      if (!taken) {
+        host_problem(taken.error());
+        // Given again what it just refused, it would refuse for ever; other scenes may take it.
+        refused_files_.insert(name);
+      }
       wake();
     } else if (asked_.insert(name).second && !name.starts_with(scenes::kOwnFile)) {
       host_fetch(name);
@@ -181,6 +204,8 @@ void App::give(std::string_view name, std::string bytes) {
 
 void App::missing(std::string_view name, std::string_view why) {
   host_problem(std::string(name) + " could not be loaded: " + std::string(why));
+  scene_->missing(name, why);
+  wake();
 }
 
 core::Status App::open_file(std::string_view name, std::string_view bytes) {

@@ -26,6 +26,8 @@ class App {
 
   const scenes::Entry& entry() const { return *entry_; }
   scenes::Scene& scene() { return *scene_; }
+  /// The scene whose jobs the host does: one that was left working, or the one shown.
+  scenes::Scene& working_scene() { return parked_ ? *parked_ : *scene_; }
   scenes::Player& player() { return player_; }
   const scenes::ViewState& view() const { return view_; }
   gui::Ui& ui() { return ui_; }
@@ -59,11 +61,14 @@ class App {
   void use_pinch(gui::Doc& doc);
   void tell_host();
   void supply();
+  void take_scene(scenes::LinkReport& report);
   void fulfil();
   bool restless() const;
 
   const scenes::Entry* entry_ = nullptr;
   std::unique_ptr<scenes::Scene> scene_;
+  std::unique_ptr<scenes::Scene> parked_;          ///< left while its work goes on
+  const scenes::Entry* parked_entry_ = nullptr;
   scenes::Player player_;
   scenes::ViewState view_;
   scenes::Frame frame_;
@@ -71,6 +76,7 @@ class App {
   std::uint64_t generation_ = 0;      ///< of scenes: their revisions all begin alike
   std::map<std::string, std::string, std::less<>> refused_;
   std::map<std::string, std::string, std::less<>> files_;  ///< of the lab, by name, as far as fetched
+  std::set<std::string, std::less<>> refused_files_;       ///< by the scene shown
   std::set<std::string, std::less<>> asked_;               ///< being fetched, or not to be had
 
   Window window_;

@@ -225,7 +225,7 @@ EMSCRIPTEN_KEEPALIVE void lab_set_workers(int on) { app().set_remote(on != 0); }
 EMSCRIPTEN_KEEPALIVE const char* lab_jobs() {
   lab::views::JsonWriter json;
   json.begin_array();
-  for (const lab::scenes::Job& job : app().scene().jobs()) {
+  for (const lab::scenes::Job& job : app().working_scene().jobs()) {
     json.begin_object().member("id", job.id).member("kind", job.kind).member("options", job.options);
     json.member("want", job.want).key("asks").number(static_cast<double>(job.asks)).end_object();
   }
@@ -235,14 +235,14 @@ EMSCRIPTEN_KEEPALIVE const char* lab_jobs() {
 
 /// Address of what a job works on; lab_job_input_size() bytes.
 EMSCRIPTEN_KEEPALIVE const char* lab_job_input(const char* job, const char* name) {
-  return app().scene().job_input(job, name).data();
+  return app().working_scene().job_input(job, name).data();
 }
 EMSCRIPTEN_KEEPALIVE int lab_job_input_size(const char* job, const char* name) {
-  return static_cast<int>(app().scene().job_input(job, name).size());
+  return static_cast<int>(app().working_scene().job_input(job, name).size());
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_job_report(const char* job, const char* bytes, int size) {
-  app().scene().report(job, std::string_view(bytes, static_cast<std::size_t>(size)));
+  app().working_scene().report(job, std::string_view(bytes, static_cast<std::size_t>(size)));
   app().wake(1);
 }
 

@@ -40,6 +40,7 @@ CosineSummary summarize(const std::vector<double>& cosines) {
 
 Histogram cosine_histogram(std::vector<double> cosines) {
   Histogram h;
+  std::erase_if(cosines, [](double c) { return !std::isfinite(c); });
   const auto count = static_cast<double>(cosines.size());
   if (cosines.empty()) return h;
   std::ranges::sort(cosines);

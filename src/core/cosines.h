@@ -27,6 +27,7 @@ struct Histogram {
 };
 /// Bins of width 2 IQR / N^(1/3) (Freedman and Diaconis 1981), held within
 /// [0.01, 0.1], over [-1, 1]; 1 itself falls into the last.
+/// What is not finite is left out.
 Histogram cosine_histogram(std::vector<double> cosines);
 
 }  // namespace lab::core

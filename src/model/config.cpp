@@ -1,5 +1,6 @@
 #include "model/config.h"
 
+#include <cstdint>
 #include <string>
 
 namespace lab::model {
@@ -12,6 +13,12 @@ core::Status in_range(const char* what, std::size_t value, std::size_t low, std:
 }
 
 constexpr std::size_t kMostNumbers = 64'000'000;
+
+/// What one window leaves behind in all blocks, in 64 bits: a 32-bit size would wrap around.
+std::uint64_t activations(const Config& c) {
+  const std::uint64_t n = c.window, maps = c.heads * n * n, rows = n * (8ULL * c.width + 2ULL * c.hidden);
+  return c.layers * (maps + rows) + n * c.vocab;
+}
 
 }  // namespace
 
@@ -27,6 +34,7 @@ core::Status check(const Config& c) {
     return core::Error{"The model's width " + std::to_string(c.width) + " is not a multiple of its " +
                        std::to_string(c.heads) + " heads."};
   if (parameter_count(c) > kMostNumbers) return core::Error{"The model would have more than 64 million parameters."};
+  if (activations(c) > kMostNumbers) return core::Error{"One window of this model would leave more than 64 million numbers behind."};
   return core::success();
 }
 

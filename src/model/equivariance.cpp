@@ -28,8 +28,11 @@ template <class T>
 double largest_gap(const reference::Table<T>& moved, const reference::Table<T>& plain, Order permutation) {
   double gap = 0.0;
   for (std::size_t i = 0; i < moved.rows; ++i)
-    for (std::size_t j = 0; j < moved.columns; ++j)
-      gap = std::max(gap, std::fabs(static_cast<double>(moved(i, j)) - static_cast<double>(plain(permutation[i], j))));
+    for (std::size_t j = 0; j < moved.columns; ++j) {
+      const double difference = std::fabs(static_cast<double>(moved(i, j)) - static_cast<double>(plain(permutation[i], j)));
+      // Written so that what is not a number stays and is seen.
+      if (!(difference <= gap)) gap = difference;
+    }
   return gap;
 }
 

@@ -35,7 +35,7 @@ Inference::Inference(const Weights& weights, Precision precision) : weights_(wei
     ints_.resize(n * quantized_step(widest));
     scales_.resize(n);
   }
-  if (c.vocab * n * 3 * d <= kMostRemembered) {
+  if (std::uint64_t{c.vocab} * n * 3 * d <= kMostRemembered) {
     known_.assign(c.vocab * n, 0);
     first_.resize(c.vocab * n * 3 * d);
   }

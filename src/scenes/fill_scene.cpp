@@ -55,7 +55,7 @@ std::span<const Field<S>> fields() {
       {choice(row_of("preset", "Example", "Text", "A text with hidden characters"), presets()), &S::preset},
       {plain(row_of("text", "Text", "Text", "Up to the model's window, 64 characters; ↵ is a line break, _ a character that nobody knows"), Kind::kText), &S::text},
       {plain(row_of("holes", "Hidden", "Text", "Positions of the hidden characters, from 1 on, with commas; or click on letters"), Kind::kText), &S::holes},
-      {view(ranged(row_of("hole", "Shown hole", "Text", "Which of the hidden characters the bars and the attention are about"), Kind::kInteger, 1, 64)), &S::chosen},
+      {view(ranged(row_of("hole", "Shown hole", "Text", "Which of the hidden characters the bars and the attention are about"), Kind::kInteger, 1, 4096)), &S::chosen},
       {model_row(), &S::model},
       {alphabet_row(), &S::alphabet},
       {file_heads_row(), &S::file_heads},
@@ -72,7 +72,10 @@ std::span<const Field<S>> fields() {
 
 std::unique_ptr<Scene> make_fill_scene() { return std::make_unique<FillScene>(); }
 
-FillScene::FillScene() : ModelScene<S>(fields()) { take_preset(); }
+FillScene::FillScene() : ModelScene<S>(fields()) {
+  take_preset();
+  refresh();
+}
 
 std::span<const Action> FillScene::actions() const {
   static const std::vector<Action> list = {{"hide-all", "Hide all", "Hides every character"},
@@ -169,6 +172,8 @@ void FillScene::refresh() {
   trouble_.clear();
   auto holes = read_holes(settings_.holes, length_of(settings_.text));
   if (holes) holes_ = std::move(holes).value();
+  const std::size_t characters = length_of(settings_.text);
+  std::erase_if(holes_, [&](std::uint32_t i) { return i >= characters; });
   if (model() == nullptr) return;
   if (measured_ != model()) report_.reset();
   auto tokens = read_text(*model(), settings_.text);
@@ -197,6 +202,10 @@ void FillScene::compute() {
   std::vector<float> logits(forward.logits().begin(), forward.logits().end());
   logit_error_ = 0;
   integers_ = 0;
+  if (!std::ranges::all_of(logits, [](float x) { return std::isfinite(x); })) {
+    trouble_ = kOverflow;
+    return;
+  }
   if (settings_.arithmetic == "int8" && !holes_.empty()) quantize(input, logits);
   distributions_.clear();
   for (const std::uint32_t i : holes_) {
@@ -241,7 +250,7 @@ double FillScene::attention(std::size_t i, std::size_t j) const {
 }
 
 Status FillScene::press(std::int32_t handle) {
-  if (handle < 0 || static_cast<std::size_t>(handle) >= tokens_.size()) return success();
+  if (!ready() || handle < 0 || static_cast<std::size_t>(handle) >= tokens_.size()) return success();
   const auto at = static_cast<std::uint32_t>(handle);
   const auto place = std::ranges::lower_bound(holes_, at);
   const auto index = static_cast<std::size_t>(place - holes_.begin());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/cosines.h"
 #include "core/hash.h"
@@ -157,6 +158,10 @@ void InsideScene::compute(std::size_t k) {
     Layer next;
     next.stream = matrix_of(pass.after);
     for (const auto& map : pass.maps) next.maps.insert(next.maps.end(), map.values.begin(), map.values.end());
+    if (!std::ranges::all_of(next.stream.data, [](double x) { return std::isfinite(x); })) {
+      trouble_ = kOverflow;
+      return;
+    }
     measure(next);
     layers_.push_back(std::move(next));
   }

@@ -87,8 +87,9 @@ Status ModelRoom::load(std::string_view name, std::string_view bytes, std::strin
     return Error{quoted(name) + ": " + read.error() + " Type them under Its alphabet, then open it again."};
   if (!read) return Error{quoted(name) + ": " + read.error()};
   auto loaded = std::make_shared<LoadedModel>(LoadedModel{std::move(read.value().weights), std::move(read.value().vocabulary), {}, {}});
+  if (silent && characters_.empty()) loaded->remark = "The file does not name its characters; those of Tiny Shakespeare are assumed. ";
   if (file && !file.value().metadata.contains("heads"))
-    loaded->remark = "The file does not say how many heads its model has; " + std::to_string(heads_) + " are assumed (Its heads, under Your own model file).";
+    loaded->remark += "The file does not say how many heads its model has; " + std::to_string(heads_) + " are assumed (Its heads, under Your own model file).";
   loaded->packed.assign(loaded->weights, false);
   model_ = std::move(loaded);
   loaded_key_ = std::move(key);
@@ -98,7 +99,9 @@ Status ModelRoom::load(std::string_view name, std::string_view bytes, std::strin
 Status ModelRoom::give(std::string_view name, std::string_view bytes) {
   const auto choice = std::ranges::find_if(kChoices, [&](const Choice& c) { return c.file == name; });
   if (choice == kChoices.end()) return Error{quoted(name) + " is no model of the lab."};
-  return load(name, bytes, choice->key);
+  Status loaded = load(name, bytes, choice->key);
+  if (loaded && choice->file == kOwnModel) own_ = bytes;
+  return loaded;
 }
 
 Status ModelRoom::open(std::string_view name, std::string_view bytes) {
@@ -125,6 +128,7 @@ std::optional<Wish> ModelRoom::take_wish() { return std::exchange(wish_, std::nu
 
 std::string ModelRoom::waiting() const {
   if (key_ == "own") return "There is no model of your own yet: open a .safetensors file, or train one.";
+  if (!missing_.empty()) return "The model could not be loaded: " + missing_ + " Choose it again to try once more.";
   return "The model is being loaded.";
 }
 

@@ -31,7 +31,10 @@ class ModelRoom {
  public:
   explicit ModelRoom(std::string key = "best") : key_(std::move(key)) {}
 
-  void choose(std::string_view key) { key_ = key; }
+  void choose(std::string_view key) {
+    key_ = key;
+    missing_.clear();
+  }
   const std::string& key() const { return key_; }
   /// The file waited for; none when the chosen model is here.
   std::vector<std::string> needs() const;
@@ -39,6 +42,8 @@ class ModelRoom {
   core::Status give(std::string_view name, std::string_view bytes);
   /// A model file of the reader's; becomes "own".
   core::Status open(std::string_view name, std::string_view bytes);
+  /// The file waited for could not be had.
+  void missing(std::string_view why) { missing_ = why; }
   /// What a file may not tell itself: how many heads, and which characters
   /// (empty: not said). Reads the reader's own file again; when that fails
   /// nothing has changed.
@@ -56,12 +61,16 @@ class ModelRoom {
 
   std::string key_;
   std::string loaded_key_;
+  std::string missing_;    ///< why the file waited for is not there
   std::shared_ptr<const LoadedModel> model_;
   std::optional<Wish> wish_;
   std::size_t heads_ = 4;
   std::string characters_;
   std::string own_;        ///< bytes of the reader's own file
 };
+
+/// Said where a model's weights are so large that its numbers are not finite.
+inline constexpr const char* kOverflow = "The numbers of this model overflow: its weights are too large.";
 
 /// Text as a scene's parameter holds it: a line break is "↵", so that it fits
 /// into one line and one cell. Real line breaks are taken for it.

@@ -34,6 +34,10 @@ class ModelScene : public TableScene<S> {
     return room_.take_wish();
   }
   std::string trouble() const override { return trouble_; }
+  void missing(std::string_view, std::string_view why) override {
+    room_.missing(why);
+    this->changed();
+  }
 
   /// Null while it is waited for.
   const LoadedModel* model() const { return room_.model(); }

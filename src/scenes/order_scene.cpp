@@ -1,6 +1,7 @@
 #include "scenes/order_scene.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/generator.h"
 #include "core/hash.h"
@@ -117,6 +118,8 @@ void OrderScene::refresh() {
     if (!gap) trouble_ = gap.error();
     else gaps_[positions ? 1 : 0] = std::move(gap).value();
   }
+  for (const model::OrderGap& gap : gaps_)
+    if (!std::isfinite(gap.logits)) trouble_ = kOverflow;
   guess();
 }
 

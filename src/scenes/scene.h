@@ -90,6 +90,8 @@ class Scene {
   virtual std::vector<std::string> needs() const { return {}; }
   /// Takes over a file that it needs. On an error, one sentence, nothing has changed.
   virtual core::Status give(std::string_view name, std::string_view bytes);
+  /// A file that it waits for could not be had, and why.
+  virtual void missing(std::string_view, std::string_view) {}
   /// The same for a file that the reader opened or dropped; the scene sees from
   /// the contents what it is.
   virtual core::Status open_file(std::string_view name, std::string_view bytes);

@@ -127,6 +127,66 @@ TEST_CASE("Fill in: int8 is measured on the held-out part of a text, and said") 
   CHECK(verdict().finding == Finding::kPending);   // another model, not yet measured
 }
 
+TEST_CASE("Fill in: a link restores the holes, whatever the text") {
+  auto scene = open_supplied("scene=fill-in");
+  set_ok(*scene, "text", "Peter, didst never see the like?");   // the hole of the example stays
+  CHECK(format_value(scene->get(2)) == "25");
+  const auto report = read_link(write_link(*find_scene("fill-in"), *scene, {}));
+  CHECK(report.problems.empty());
+  CHECK(format_value(report.scene->get(2)) == "25");
+  supply(*report.scene);
+  CHECK(report.scene->hash(0) == scene->hash(0));
+}
+
+TEST_CASE("Fill in: letters of a text that is no longer there cannot be pressed") {
+  auto scene = open_supplied("scene=fill-in");
+  set_ok(*scene, "model", "own");   // there is none
+  set_ok(*scene, "text", "abc");
+  CHECK(scene->press(50).ok());
+  set_ok(*scene, "model", "best");
+  supply(*scene);
+  CHECK(scene->trouble().empty());
+  CHECK(scene->state(0).rows == 1);
+}
+
+TEST_CASE("A model whose numbers overflow is said to, and nothing is claimed of it") {
+  auto read = lab::model::read_model(asset("tinybert-2001.safetensors"));
+  REQUIRE(read.ok());
+  for (float& x : read.value().weights.trained()) x *= 1e30F;
+  const std::string bytes = lab::model::write_model(read.value().weights, read.value().vocabulary);
+  for (const char* slug : {"fill-in", "inside", "from-scratch"}) {
+    CAPTURE(slug);
+    auto scene = open_supplied(std::string("scene=") + slug);
+    CHECK(scene->open_file("huge.safetensors", bytes).ok());
+    CHECK(has(scene->trouble(), "overflow"));
+    const Frame frame = frame_of(*scene);
+    CHECK(has(frame.headline, "overflow"));
+    CHECK(frame.verdicts.empty());
+  }
+}
+
+TEST_CASE("What a model file does not tell can be told after it came from another scene") {
+  auto scene = open_scene("scene=fill-in&model=own&alphabet=abcdefghi");
+  REQUIRE(scene->needs() == std::vector<std::string>{"own.safetensors"});
+  CHECK(scene->give("own.safetensors", asset("../tests/golden/torch_small.safetensors")).ok());
+  set_ok(*scene, "text", "abcdefgh");
+  const std::uint64_t four = scene->hash(0);
+  CHECK(any_note(frame_of(*scene), "4 are assumed"));
+  set_ok(*scene, "file-heads", "3");
+  CHECK(scene->hash(0) != four);
+  CHECK(any_note(frame_of(*scene), "3 are assumed"));
+  CHECK(has(refusal(*scene, "file-heads", "5"), "heads"));
+}
+
+TEST_CASE("Files of shapes that would not fit into memory are refused") {
+  lab::model::Config c;
+  CHECK(lab::model::check(c).ok());
+  c.window = 4096;
+  c.width = c.heads = 256;
+  c.hidden = 1024;
+  CHECK(has(lab::model::check(c).error(), "million"));
+}
+
 TEST_CASE("Write: the same seed gives the same text, step by step and back") {
   auto scene = open_supplied("scene=write");
   scene->seek(60);
