@@ -30,8 +30,8 @@ double largest_gap(const reference::Table<T>& moved, const reference::Table<T>& 
   for (std::size_t i = 0; i < moved.rows; ++i)
     for (std::size_t j = 0; j < moved.columns; ++j) {
       const double difference = std::fabs(static_cast<double>(moved(i, j)) - static_cast<double>(plain(permutation[i], j)));
-      // Written so that what is not a number stays and is seen.
-      if (!(difference <= gap)) gap = difference;
+      if (std::isnan(difference)) return difference;
+      gap = std::max(gap, difference);
     }
   return gap;
 }
