@@ -16,6 +16,8 @@ const REPORT_GAP = 200;
 let trainer = null;
 let wanted = 'pause';
 let running = false;
+/** A checkpoint was asked for before the trainer was there. */
+let asked = false;
 let more = true;
 /** Time spent on iterations, for the pace: of late, so that it follows a machine that gets busy. */
 let spent = 0;
@@ -28,6 +30,7 @@ const words = (name) => trainer.ccall(name, 'string', [], []);
 /** Calls a function of the trainer with bytes that live as long as the call. */
 function withBytes(bytes, use) {
   const at = trainer._malloc(Math.max(1, bytes.length));
+  if (at === 0) throw new Error('There is not enough memory for this text.');
   trainer.HEAPU8.set(bytes, at);
   try {
     return use(at, bytes.length);
@@ -46,6 +49,12 @@ function sendFile(kind) {
 function report(state) {
   let lines = words('trainer_report');
   if (counted > 0) lines += `pace ${spent / counted}\n`;
+  // The run has said so itself: its loss is no number, and neither are its weights.
+  if (/^state failed$/m.test(lines)) {
+    trainer = null;
+    postMessage({ lines });
+    return;
+  }
   const measured = lines.startsWith('point ') || lines.includes('\npoint ');
   if (measured || state) sendFile('model');
   if (state === 'paused' || state === 'stopped' || state === 'done') sendFile('checkpoint');
@@ -93,6 +102,8 @@ async function begin({ options, text, checkpoint }) {
     postMessage({ lines: `error ${wrong}\nstate failed\n` });
     return;
   }
+  if (asked) sendFile('checkpoint');
+  asked = false;
   follow();
 }
 
@@ -110,11 +121,12 @@ function follow() {
 
 onmessage = ({ data }) => {
   if (data.type === 'begin') {
-    begin(data).catch((error) => postMessage({ lines: `error The trainer could not be started: ${String(error?.message ?? error).split('\n')[0]}.\nstate failed\n` }));
+    begin(data).catch((error) => postMessage({ lines: `error The trainer could not be started: ${String(error?.message ?? error).split('\n')[0].replace(/\.$/, '')}.\nstate failed\n` }));
   } else if (data.type === 'want') {
     wanted = data.want;
     follow();
-  } else if (data.type === 'checkpoint' && trainer) {
-    sendFile('checkpoint');
+  } else if (data.type === 'checkpoint') {
+    if (trainer) sendFile('checkpoint');
+    else asked = true;
   }
 };

@@ -32,7 +32,7 @@ struct SampleText {
 ///   point I rate mean held-out-loss held-out-accuracy entropies…
 ///   sample I TEXT    with \n for a new line and \\ for a backslash
 ///   pace MS          milliseconds an iteration, measurements included
-///   state WORD       running, paused, stopped, done
+///   state WORD       running, paused, stopped, done, failed
 ///   error SENTENCE
 struct RunReport {
   std::size_t vocabulary = 0, parameters = 0, characters = 0, training = 0;

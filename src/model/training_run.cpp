@@ -1,6 +1,7 @@
 #include "model/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/elementary.h"
 #include "core/hash.h"
@@ -88,18 +89,28 @@ void TrainingRun::step() {
   if (done()) return;
   const std::size_t iteration = trainer_.iteration();
   const float loss = static_cast<float>(trainer_.step().mean_loss());
+  if (!std::isfinite(loss)) return fail();
   report_.losses.resize(iteration);
   report_.losses.push_back(loss);
   sum_ += static_cast<double>(loss);
   ++count_;
   if (iteration % options_.every == 0 || done()) measure(iteration);
+  if (failed()) return;
   if (options_.sample_length > 0 && (iteration % options_.sample_every == 0 || done())) write_sample(iteration);
+}
+
+/// Reports hold finite numbers only: what is no number is said in words.
+void TrainingRun::fail() {
+  report_.error = "The loss is no longer a number: try a smaller learning rate.";
+  report_.state = "failed";
+  said_ += "error " + report_.error + "\nstate failed\n";
 }
 
 void TrainingRun::measure(std::size_t iteration) {
   const Score held_out = trainer_.evaluate(options_.measured);
   Measurement m{iteration, rate_at(options_.train, iteration), sum_ / static_cast<double>(count_), held_out.mean_loss(), held_out.accuracy(), {}};
   m.entropies = map_entropies(trainer_.weights(), fixed_examples(corpus_.held_out(), options_.train.config.window, kEntropyWindows));
+  if (!std::isfinite(m.held_out_loss) || !std::ranges::all_of(m.entropies, [](double e) { return std::isfinite(e); })) return fail();
   said_ += point_line(m);
   report_.points.push_back(std::move(m));
   sum_ = 0.0;

@@ -17,9 +17,12 @@ class TrainingRun {
   static core::Result<std::unique_ptr<TrainingRun>> begin(const RunOptions& options, std::string_view text);
 
   /// One iteration, with its measurement and sample where they are due. Does
-  /// nothing when done.
+  /// nothing when done. A loss that is no number ends the run: see failed().
   void step();
-  bool done() const { return trainer_.done(); }
+  bool done() const { return failed() || trainer_.done(); }
+  /// The report's state is "failed" and its error says why; the weights are of
+  /// no use, and the report ends with the last finite figures.
+  bool failed() const { return report_.state == "failed"; }
   std::size_t iteration() const { return trainer_.iteration(); }   ///< iterations done
 
   /// What happened since the last call, as lines of RunReport; first `begin`.
@@ -40,6 +43,7 @@ class TrainingRun {
  private:
   TrainingRun(const RunOptions& options, Corpus corpus, std::uint64_t text_print);
   void measure(std::size_t iteration);
+  void fail();
   void write_sample(std::size_t iteration);
   std::string curve_text() const;
 

@@ -76,7 +76,7 @@ std::string differences(const Scene& scene, const ViewState& view) {
   std::string out;
   for (std::size_t i = 0; i < scene.params().size(); ++i)
     if (const Value value = scene.get(i); value != scene.fallback(i)) append(out, scene.params()[i].key, value);
-  if (scene.step() > 0) append(out, "k", static_cast<std::int64_t>(scene.step()));
+  if (scene.link_step() > 0) append(out, "k", static_cast<std::int64_t>(scene.link_step()));
   const ViewRows& rows = view_rows();
   const ViewState standard;
   append_view(out, rows.centre, as_row(view.centre), as_row(standard.centre));

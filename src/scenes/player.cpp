@@ -41,7 +41,7 @@ void Player::step_back(Scene& scene) {
 
 void Player::scrub(Scene& scene, std::size_t k) {
   pause();
-  scene.seek(std::min(k, scene.horizon()));
+  scene.seek(std::min(k, scene.reach()));
 }
 
 void Player::reset(Scene& scene) {

@@ -15,7 +15,8 @@ class Player {
   void toggle(Scene& scene) { if (playing_) pause(scene); else play(scene); }
   void step_forward(Scene& scene);  ///< pauses
   void step_back(Scene& scene);     ///< pauses
-  void scrub(Scene& scene, std::size_t k);  ///< pauses
+  /// Pauses. No farther than Scene::reach().
+  void scrub(Scene& scene, std::size_t k);
   void reset(Scene& scene);         ///< same start, step 0, pauses
   /// `seconds` of wall time passed (capped at 0.25: a hidden tab makes no
   /// jump). Returns whether the scene moved. Pauses at the horizon.

@@ -70,6 +70,10 @@ class Scene {
   /// Goes to step min(k, horizon), computing what is missing; exact, not
   /// interpolated. Seeking back and forth changes no bit.
   virtual void seek(std::size_t k) = 0;
+  /// Last step that is there without long work: how far a hand may move the step.
+  virtual std::size_t reach() const { return horizon(); }
+  /// The step that a link to the present view names.
+  virtual std::size_t link_step() const { return step(); }
   virtual double speed() const = 0;         ///< steps per second when playing
   /// Same start, step 0.
   void reset() { seek(0); }

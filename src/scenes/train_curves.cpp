@@ -3,14 +3,15 @@
 
 #include "core/elementary.h"
 #include "scenes/train_frame.h"
+#include "scenes/value_text.h"
 
 namespace lab::scenes {
 namespace {
 
 /// Points of a curve of losses: more cannot be told apart on a screen.
 constexpr std::size_t kLossPoints = 400;
-/// The notebook's held-out accuracy at its end, and always guessing a blank.
-constexpr double kNotebookAccuracy = 0.512, kBlankAccuracy = 0.148;
+/// The notebook's held-out accuracy at its end.
+constexpr double kNotebookAccuracy = 0.512;
 
 Ink ink_of(std::size_t run, float strength = 1.0F) { return {Role::kGroup, static_cast<std::int32_t>(run), strength}; }
 
@@ -83,8 +84,11 @@ void draw_curves(const TrainScene& scene, std::vector<Plot>& plots) {
     accuracy.series.push_back(measured_series(scene, i, name, [](const auto& m) { return 100.0 * m.held_out_accuracy; }));
     entropy.series.push_back(measured_series(scene, i, name, [](const auto& m) { return mean_entropy(m); }));
   }
-  if (is_notebook_run(scene.settings())) accuracy.series.push_back(level(scene, "notebook", 100.0 * kNotebookAccuracy));
-  if (scene.settings().corpus == "shakespeare") accuracy.series.push_back(level(scene, "blanks only", 100.0 * kBlankAccuracy));
+  if (scene.notebook_run()) accuracy.series.push_back(level(scene, "notebook", 100.0 * kNotebookAccuracy));
+  if (scene.has_text()) {
+    const ConstantGuess& guess = scene.constant_guess();
+    accuracy.series.push_back(level(scene, guess.name == " " ? "blanks only" : "always " + quoted(guess.name), 100.0 * guess.share));
+  }
   const double n = static_cast<double>(run_options(scene.settings(), false).train.config.window);
   entropy.series.push_back(level(scene, "log n, all alike", core::log(n)));
   plots.push_back(std::move(loss));

@@ -13,6 +13,10 @@ using core::success;
 
 namespace {
 
+/// Of Tiny Shakespeare as the course has it.
+constexpr std::size_t kCourseCharacters = 1'115'394;
+constexpr std::uint64_t kCoursePrint = 0x4016c93c3be74c18;
+
 /// Eight bytes of a length, then JSON: the beginning of a .safetensors file.
 bool is_tensor_file(std::string_view bytes) { return bytes.size() > 8 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0'; }
 
@@ -37,9 +41,19 @@ Status TrainScene::take_text(std::string_view bytes) {
   text_ = bytes;
   text_file_ = corpus_file(settings_.corpus);
   text_problem_.clear();
-  corpus_ = std::move(corpus).value();
+  take_corpus(std::move(corpus).value());
   changed();
   return success();
+}
+
+void TrainScene::take_corpus(model::Corpus corpus) {
+  corpus_ = std::move(corpus);
+  std::vector<std::size_t> counts(corpus_.vocabulary.size());
+  for (const model::Token t : corpus_.held_out()) ++counts[t];
+  const auto most = std::ranges::max_element(counts);
+  constant_.name = corpus_.vocabulary.name(static_cast<model::Token>(most - counts.begin()));
+  constant_.share = static_cast<double>(*most) / static_cast<double>(corpus_.held_out().size());
+  course_text_ = corpus_.tokens.size() == kCourseCharacters && model::text_fingerprint(text_) == kCoursePrint;
 }
 
 /// After another choice of text, or of the window by which it is split.
@@ -52,7 +66,7 @@ void TrainScene::read_text() {
     return;
   }
   auto corpus = model::read_corpus(text_, run_options(settings_, false).train.config.window);
-  if (corpus) corpus_ = std::move(corpus).value();
+  if (corpus) take_corpus(std::move(corpus).value());
   else text_problem_ = corpus.error();
 }
 
@@ -61,6 +75,7 @@ Status TrainScene::open_file(std::string_view name, std::string_view bytes) {
   auto corpus = model::read_corpus(bytes, run_options(settings_, false).train.config.window);
   if (!corpus) return Error{"\u2018" + std::string(name.substr(0, 60)) + "\u2019 cannot be trained on. " + corpus.error()};
   settings_.corpus = "own";
+  linked_ = 0;
   restart();
   wishes_.push_back({Wish::Kind::kKeep, std::string(corpus_file("own")), std::string(bytes)});
   return take_text(bytes);
@@ -78,6 +93,7 @@ Status TrainScene::open_checkpoint(std::string_view bytes) {
   std::unique_ptr<model::TrainingRun> run = std::move(begun).value();
   if (const Status resumed = run->resume(bytes); !resumed) return resumed;
   settings_ = settings.value();
+  linked_ = 0;
   restart();
   read_text();
   resume_from_ = bytes;
@@ -131,8 +147,9 @@ void TrainScene::report(std::string_view job, std::string_view bytes) {
       saved_ = asks_;
       wishes_.push_back({Wish::Kind::kSaveFile, "checkpoint-" + std::to_string(run.report.losses.size()) + ".safetensors", run.checkpoint});
     }
-  } else {
-    run.report.read(bytes);
+  } else if (!run.report.read(bytes)) {
+    run.report.error = "The training broke off: what its worker told could not be read.";
+    run.report.state = "failed";
   }
   finish_if_done();
   if (follow_) k_ = head();
@@ -166,10 +183,13 @@ std::span<const model::Token> TrainScene::map_window() const {
 
 Status TrainScene::save_checkpoint() {
   const TrainRun& run = runs_[0];
-  if (run.local) {
+  const bool works = wish_ == TrainWish::kRun || (wish_ != TrainWish::kNothing && run.report.state != "paused");
+  if (run.local && run.local->failed()) {
+    return Error{"The training has failed; there is nothing to go on from."};
+  } else if (run.local) {
     wishes_.push_back({Wish::Kind::kSaveFile, "checkpoint-" + std::to_string(run.report.losses.size()) + ".safetensors", run.local->checkpoint()});
-  } else if (wish_ == TrainWish::kRun && remote_) {
-    ++asks_;  // the worker is asked, and report() hands it out
+  } else if (remote_ && works && !over(0)) {
+    ++asks_;  // the worker is asked, and report() hands out what it sends; a run that is over is asked no more
   } else if (!run.checkpoint.empty()) {
     wishes_.push_back({Wish::Kind::kSaveFile, "checkpoint-" + std::to_string(run.report.losses.size()) + ".safetensors", run.checkpoint});
   } else {

@@ -94,7 +94,7 @@ void write_training_tables(const TrainScene& scene, std::vector<Table>& tables) 
 Verdict judge_notebook(const TrainScene& scene) {
   Verdict v;
   v.claim = "The course's model guesses about half of the hidden characters";
-  const bool met = is_notebook_run(scene.settings());
+  const bool met = scene.notebook_run();
   v.hypothesis = std::string("The notebook's text, model and training, any seed: ") + (met ? "met." : "not met.");
   v.prediction = "Held-out accuracy 51 % \u00B1 1.5 after 2,001 iterations.";
   const model::Measurement* m = scene.measured(0);
@@ -148,7 +148,7 @@ std::vector<std::string> training_notes(const TrainScene& scene) {
     out.push_back("Your text: " + counted(scene.corpus().tokens.size()) + " characters, vocabulary of " +
                   counted(scene.corpus().vocabulary.size()) + " with [MASK]. It stays on this machine.");
   if (scene.linked() > scene.head())
-    out.push_back("Iteration " + counted(scene.linked()) + " is asked for; Start trains as far, to the same bits for everyone.");
+    out.push_back("The link shows iteration " + counted(scene.linked()) + ". Start trains from the first one on, and past it, with the same bits for everyone; scrub back to it then.");
   if (scene.step() < scene.head())
     out.push_back("Shown is iteration " + counted(scene.step()) + "; " + counted(scene.head()) + " are trained. Scrub to the end to follow.");
   return out;

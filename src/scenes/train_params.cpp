@@ -1,5 +1,6 @@
 #include "scenes/train_params.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -129,6 +130,7 @@ core::Result<TrainSettings> settings_of(const model::RunOptions& o, const TrainS
   s.width = std::to_string(t.config.width);
   s.heads = std::to_string(t.config.heads);
   s.layers = static_cast<std::int64_t>(t.config.layers);
+  s.map_layer = std::min(s.map_layer, s.layers);
   s.window = std::to_string(t.config.window);
   s.scale = t.config.scale_scores;
   s.positions = t.positions;

@@ -43,8 +43,10 @@ std::size_t TrainScene::head() const { return std::max(runs_[0].report.losses.si
 
 void TrainScene::seek(std::size_t k) {
   k = std::min(k, horizon());
-  if (!remote_ && has_text()) train_here(k);
-  if (head() == 0) linked_ = k;  // from a link: said until it is reached
+  if (!remote_ && has_text() && k > 0) train_here(k);
+  // From a link: said until it is reached, or the reader looks at something else.
+  if (head() == 0) linked_ = k;
+  else if (k < head()) linked_ = 0;
   const std::size_t to = std::min(k, head());
   follow_ = to == head();
   if (to == k_) return;
@@ -52,10 +54,18 @@ void TrainScene::seek(std::size_t k) {
   changed();
 }
 
+/// Iterations in one call of live(): four, or fewer where four of the course's
+/// size would not be done in that time, so that the page answers in between.
+std::size_t most_at_once(const TrainSettings& settings) {
+  const auto work = [](const model::TrainOptions& t) { return t.batch * t.config.window * t.config.width * t.config.width * t.config.layers; };
+  const std::size_t course = work(model::TrainOptions{}), wanted = work(run_options(settings, false).train);
+  return std::clamp<std::size_t>(course / wanted, 1, 4);
+}
+
 bool TrainScene::live(double seconds) {
   if (remote_ || !running() || !has_text()) return false;
   owed_ += seconds * settings_.speed;
-  const auto whole = static_cast<std::size_t>(owed_);
+  const std::size_t whole = std::min(static_cast<std::size_t>(owed_), most_at_once(settings_));
   if (whole == 0) return false;
   owed_ = 0;  // a slow machine owes nothing
   const std::size_t before = head();
@@ -79,6 +89,7 @@ void TrainScene::train_here(std::size_t k) {
     }
     while (run.local->iteration() < k && !run.local->done()) run.local->step();
     run.report = run.local->report();
+    if (run.local->failed()) continue;
     take_model(run, run.local->model());
     run.report.state = run.local->done() ? "done" : running() ? "running" : "paused";
   }
@@ -193,7 +204,8 @@ Status TrainScene::stop() {
   if (wish_ != TrainWish::kRun && wish_ != TrainWish::kPause) return Error{"No training runs that could be stopped."};
   wish_ = TrainWish::kStop;
   if (!remote_)
-    for (TrainRun& run : runs_) run.report.state = run.local ? "stopped" : "";
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (!over(i)) runs_[i].report.state = runs_[i].local ? "stopped" : "";
   changed();
   return success();
 }

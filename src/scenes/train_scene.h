@@ -27,6 +27,12 @@ struct TrainRun {
   std::unique_ptr<model::TrainingRun> local;   ///< where no worker trains
 };
 
+/// Guessing always the same character: the one that is held out most often.
+struct ConstantGuess {
+  std::string name;
+  double share = 0;   ///< of the held-out characters that it gets right
+};
+
 /// Training the course's TinyBERT: notebook section 6 and exercises 1 to 4.
 ///
 /// A step is an iteration. Without a host that trains elsewhere seek() trains
@@ -48,6 +54,10 @@ class TrainScene final : public Scene {
   std::size_t step() const override { return k_; }
   std::size_t horizon() const override { return static_cast<std::size_t>(settings_.iterations); }
   void seek(std::size_t k) override;
+  /// What is trained; more is asked for by Start, which does not hold the page up.
+  std::size_t reach() const override { return head(); }
+  /// What the link asked for that was opened, until it is reached.
+  std::size_t link_step() const override { return linked_ > head() ? linked_ : k_; }
   double speed() const override { return settings_.speed; }
 
   Value observe(std::size_t observable) const override;
@@ -85,6 +95,9 @@ class TrainScene final : public Scene {
   /// Read by the rule for the present window; empty tokens when there is none.
   const model::Corpus& corpus() const { return corpus_; }
   bool has_text() const { return !corpus_.tokens.empty(); }
+  const ConstantGuess& constant_guess() const { return constant_; }
+  /// The course's own run, but for the seed; its text is looked at as soon as it is there.
+  bool notebook_run() const { return is_notebook_run(settings_) && (!has_text() || course_text_); }
   TrainWish wish() const { return wish_; }
   bool remote() const { return remote_; }
   /// Iteration that a link asked for before anything was trained; 0: none.
@@ -103,6 +116,7 @@ class TrainScene final : public Scene {
   core::Status save_weights(bool keep);
   core::Status open_checkpoint(std::string_view bytes);
   core::Status take_text(std::string_view bytes);
+  void take_corpus(model::Corpus corpus);
   void read_text();
   void restart();
   void finish_if_done();
@@ -117,6 +131,8 @@ class TrainScene final : public Scene {
   std::string text_, text_file_;   ///< the text of the present choice, and the file it came as
   std::string text_problem_;
   model::Corpus corpus_;
+  ConstantGuess constant_;         ///< of corpus_
+  bool course_text_ = false;       ///< whether text_ is that of the course, byte by byte
   std::string resume_from_;        ///< checkpoint with which the first run begins
   std::deque<Wish> wishes_;
   TrainWish wish_ = TrainWish::kNothing;

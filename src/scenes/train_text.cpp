@@ -42,11 +42,11 @@ HeatMap attention_map(const TrainScene& scene, std::size_t run, std::size_t head
   HeatMap map;
   map.title = "Layer " + std::to_string(layer) + ", head " + std::to_string(head) + (scene.compares() ? ", " + run_name(scene.settings(), run == 1) : "");
   map.rows = map.columns = n;
-  const auto first = scene.run_at(run).maps.begin() + static_cast<std::ptrdiff_t>(((layer - 1) * c.heads + head - 1) * n * n);
+  const std::size_t at = (layer - 1) * c.heads + head - 1;
+  const auto first = scene.run_at(run).maps.begin() + static_cast<std::ptrdiff_t>(at * n * n);
   map.values.assign(first, first + static_cast<std::ptrdiff_t>(n * n));
   map.high = *std::ranges::max_element(map.values);
   const auto& points = scene.run_at(run).report.points;
-  const std::size_t at = (layer - 1) * c.heads + head - 1;
   if (!points.empty() && at < points.back().entropies.size())
     map.note = "row entropy " + rounded(points.back().entropies[at], 3) + " nats";
   for (const model::Token t : scene.map_window()) {
@@ -88,9 +88,13 @@ void show_texts(const TrainScene& scene, std::vector<Strip>& strips) {
 }
 
 void show_maps(const TrainScene& scene, std::vector<HeatMap>& maps) {
-  for (std::size_t i = 0; i < scene.run_count(); ++i)
-    for (std::size_t h = 1; !scene.run_at(i).maps.empty() && h <= run_options(scene.settings(), i == 1).train.config.heads; ++h)
-      maps.push_back(attention_map(scene, i, h));
+  const std::size_t layer = static_cast<std::size_t>(scene.settings().map_layer), n = scene.map_window().size();
+  for (std::size_t i = 0; i < scene.run_count(); ++i) {
+    const std::size_t heads = run_options(scene.settings(), i == 1).train.config.heads;
+    // None before the first model, nor where a file had another shape.
+    if (n == 0 || scene.run_at(i).maps.size() < layer * heads * n * n) continue;
+    for (std::size_t h = 1; h <= heads; ++h) maps.push_back(attention_map(scene, i, h));
+  }
 }
 
 std::span<const Observable> TrainScene::observables() const {
