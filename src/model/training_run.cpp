@@ -110,7 +110,8 @@ void TrainingRun::measure(std::size_t iteration) {
   const Score held_out = trainer_.evaluate(options_.measured);
   Measurement m{iteration, rate_at(options_.train, iteration), sum_ / static_cast<double>(count_), held_out.mean_loss(), held_out.accuracy(), {}};
   m.entropies = map_entropies(trainer_.weights(), fixed_examples(corpus_.held_out(), options_.train.config.window, kEntropyWindows));
-  if (!std::isfinite(m.held_out_loss) || !std::ranges::all_of(m.entropies, [](double e) { return std::isfinite(e); })) return fail();
+  const bool finite = std::ranges::all_of(m.entropies, [](double e) { return std::isfinite(e); });
+  if (!finite || !std::isfinite(m.held_out_loss)) return fail();
   said_ += point_line(m);
   report_.points.push_back(std::move(m));
   sum_ = 0.0;

@@ -87,7 +87,8 @@ void draw_curves(const TrainScene& scene, std::vector<Plot>& plots) {
   if (scene.notebook_run()) accuracy.series.push_back(level(scene, "notebook", 100.0 * kNotebookAccuracy));
   if (scene.has_text()) {
     const ConstantGuess& guess = scene.constant_guess();
-    accuracy.series.push_back(level(scene, guess.name == " " ? "blanks only" : "always " + quoted(guess.name), 100.0 * guess.share));
+    const std::string label = guess.name == " " ? "blanks only" : "always " + quoted(guess.name);
+    accuracy.series.push_back(level(scene, label, 100.0 * guess.share));
   }
   const double n = static_cast<double>(run_options(scene.settings(), false).train.config.window);
   entropy.series.push_back(level(scene, "log n, all alike", core::log(n)));

@@ -148,7 +148,8 @@ std::vector<std::string> training_notes(const TrainScene& scene) {
     out.push_back("Your text: " + counted(scene.corpus().tokens.size()) + " characters, vocabulary of " +
                   counted(scene.corpus().vocabulary.size()) + " with [MASK]. It stays on this machine.");
   if (scene.linked() > scene.head())
-    out.push_back("The link shows iteration " + counted(scene.linked()) + ". Start trains from the first one on, and past it, with the same bits for everyone; scrub back to it then.");
+    out.push_back("The link shows iteration " + counted(scene.linked()) +
+                  ". Start trains from the first one on, and past it, with the same bits for everyone; scrub back to it then.");
   if (scene.step() < scene.head())
     out.push_back("Shown is iteration " + counted(scene.step()) + "; " + counted(scene.head()) + " are trained. Scrub to the end to follow.");
   return out;

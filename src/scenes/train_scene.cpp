@@ -57,7 +57,9 @@ void TrainScene::seek(std::size_t k) {
 /// Iterations in one call of live(): four, or fewer where four of the course's
 /// size would not be done in that time, so that the page answers in between.
 std::size_t most_at_once(const TrainSettings& settings) {
-  const auto work = [](const model::TrainOptions& t) { return t.batch * t.config.window * t.config.width * t.config.width * t.config.layers; };
+  const auto work = [](const model::TrainOptions& t) {
+    return t.batch * t.config.window * t.config.width * t.config.width * t.config.layers;
+  };
   const std::size_t course = work(model::TrainOptions{}), wanted = work(run_options(settings, false).train);
   return std::clamp<std::size_t>(course / wanted, 1, 4);
 }

@@ -25,7 +25,8 @@ TEST_CASE("train: a loss that is no number ends the run in words") {
   act(*whole, "save-checkpoint");
   std::string broken = wished(*whole, Wish::Kind::kSaveFile)->bytes;
   // Numbers that are finite, and whose products are not.
-  const std::size_t header = 8 + static_cast<unsigned char>(broken[0]) + 256U * static_cast<unsigned char>(broken[1]) + 65536U * static_cast<unsigned char>(broken[2]);
+  std::size_t header = 8;
+  for (std::size_t i = 0; i < 3; ++i) header += std::size_t{static_cast<unsigned char>(broken[i])} << (8 * i);
   for (std::size_t i = header; i + 4 <= broken.size(); i += 4) broken.replace(i, 4, std::string("\x99\x76\x16\x7f", 4));
   for (std::size_t i = header; i + 8 <= broken.size(); i += 8) broken[i + 3] = '\xff';
   auto scene = small_scene();
