@@ -58,10 +58,12 @@ void TrainScene::seek(std::size_t k) {
 /// size would not be done in that time, so that the page answers in between.
 std::size_t most_at_once(const TrainSettings& settings) {
   const auto work = [](const model::TrainOptions& t) {
-    return t.batch * t.config.window * t.config.width * t.config.width * t.config.layers;
+    // In floating point: on the web the product may not fit into a size.
+    return static_cast<double>(t.batch) * static_cast<double>(t.config.window) * static_cast<double>(t.config.width) *
+           static_cast<double>(t.config.width) * static_cast<double>(t.config.layers);
   };
-  const std::size_t course = work(model::TrainOptions{}), wanted = work(run_options(settings, false).train);
-  return std::clamp<std::size_t>(course / wanted, 1, 4);
+  const double ratio = work(model::TrainOptions{}) / work(run_options(settings, false).train);
+  return static_cast<std::size_t>(std::clamp(ratio, 1.0, 4.0));
 }
 
 bool TrainScene::live(double seconds) {
