@@ -159,11 +159,7 @@ Verdict judge_quantization(const FillScene& s) {
 void fill_frame(const FillScene& s, Frame& frame) {
   frame = Frame{};
   if (!s.ready()) {
-    frame.headline = s.waiting();
-    frame.description = s.waiting();
-    Strip strip;
-    strip.title = s.waiting();
-    frame.strips.push_back(std::move(strip));
+    waiting_frame(s.waiting(), frame);
     return;
   }
   const auto& config = s.model()->weights.config;

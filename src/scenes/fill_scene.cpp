@@ -44,15 +44,9 @@ constexpr std::array<Preset, 4> kPresets{{
     {"name", "Who speaks?", "KING RICHARD III:↵A horse! a horse! my kingdom for a horse!", "6,7,8,9,10,11,12"},
 }};
 
-std::vector<Option> presets() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
 std::span<const Field<S>> fields() {
   static const std::vector<Field<S>> rows = {
-      {choice(row_of("preset", "Example", "Text", "A text with hidden characters"), presets()), &S::preset},
+      {choice(row_of("preset", "Example", "Text", "A text with hidden characters"), preset_options(kPresets)), &S::preset},
       {plain(row_of("text", "Text", "Text", "Up to the model's window, 64 characters; ↵ is a line break, _ a character that nobody knows"), Kind::kText), &S::text},
       {plain(row_of("holes", "Hidden", "Text", "Positions of the hidden characters, from 1 on, with commas; or click on letters"), Kind::kText), &S::holes},
       {view(ranged(row_of("hole", "Shown hole", "Text", "Which of the hidden characters the bars and the attention are about"), Kind::kInteger, 1, 4096)), &S::chosen},

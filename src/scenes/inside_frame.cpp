@@ -227,8 +227,7 @@ Verdict judge_clustering(const InsideScene& s) {
 void inside_frame(const InsideScene& s, Frame& frame) {
   frame = Frame{};
   if (!s.ready()) {
-    frame.headline = frame.description = s.waiting();
-    frame.strips.push_back({s.waiting(), {}, {}, -1, {}});
+    waiting_frame(s.waiting(), frame);
     return;
   }
   add_remark(*s.model(), frame);

@@ -33,15 +33,9 @@ constexpr std::array<Preset, 3> kPresets{{
     {"repeat", "A word again and again", "the the the the the the the the the the the the the the the the", 1},
 }};
 
-std::vector<Option> presets() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
 std::span<const Field<S>> fields() {
   static const std::vector<Field<S>> rows = {
-      {choice(row_of("preset", "Example", "Text", "The text that is read"), presets()), &S::preset},
+      {choice(row_of("preset", "Example", "Text", "The text that is read"), preset_options(kPresets)), &S::preset},
       {plain(row_of("text", "Text", "Text", "Up to the model's window, 64 characters; ↵ is a line break"), Kind::kText), &S::text},
       {model_row(), &S::model},
       {alphabet_row(), &S::alphabet},

@@ -69,6 +69,21 @@ class ModelScene : public TableScene<S> {
   bool open_wanted_ = false;
 };
 
+/// All that is shown while there is nothing to show: one sentence.
+void waiting_frame(const std::string& sentence, Frame& frame);
+
+/// The seed that "New seed" goes on to: the next whole number, so that a reader
+/// can go back and a class has the same one.
+std::string next_seed(const std::string& seed);
+
+/// Keys and labels of a scene's presets, for its table.
+template <class Presets>
+std::vector<Option> preset_options(const Presets& presets) {
+  std::vector<Option> out;
+  for (const auto& p : presets) out.push_back({p.key, p.label});
+  return out;
+}
+
 /// What had to be assumed about the model's file, as a note.
 inline void add_remark(const LoadedModel& model, Frame& frame) {
   if (!model.remark.empty()) frame.notes.push_back(model.remark);

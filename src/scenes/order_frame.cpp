@@ -99,8 +99,7 @@ Verdict judge_with(const OrderScene& s) {
 void order_frame(const OrderScene& s, Frame& frame) {
   frame = Frame{};
   if (!s.ready()) {
-    frame.headline = frame.description = s.waiting();
-    frame.strips.push_back({s.waiting(), {}, {}, -1, {}});
+    waiting_frame(s.waiting(), frame);
     return;
   }
   const bool positions = s.settings().positions;

@@ -67,8 +67,7 @@ Status OrderScene::act(std::size_t action) {
   if (action == kOpen) {
     ask_for_file();
   } else {
-    const auto number = read_integer(settings_.seed);
-    settings_.seed = std::to_string(number && number.value() < 1'000'000'000 ? number.value() + 1 : 0);
+    settings_.seed = next_seed(settings_.seed);
     settings_.order = "random";
     refresh();
   }

@@ -18,8 +18,6 @@ constexpr const char* kModelGroup = "Model";
 constexpr const char* kTrainingGroup = "Training";
 constexpr const char* kShowGroup = "Show";
 
-Param on_off(Param p) { return ranged(std::move(p), Kind::kSwitch, 0, 1); }
-
 std::vector<Row> text_rows() {
   return {
       {choice(row_of("corpus", "Text", kTextGroup, "What the model reads; nine tenths train, or 1,000,000 characters of a longer text"),
@@ -29,9 +27,9 @@ std::vector<Row> text_rows() {
               {{"none", "nothing"}, {"no-scale", "no 1/\u221Ad_a"}, {"no-positions", "no positions"}, {"one-head", "one head"},
                {"last-not-hidden", "last character hidden like the others"}}),
        &S::compare},
-      {on_off(row_of("scale", "Scores divided by \u221Ad_a", kExercises, "Exercise 1: off, the scores grow with the width of a head")), &S::scale},
-      {on_off(row_of("positions", "Positions", kExercises, "Exercise 2: off, the model sees its characters without order")), &S::positions},
-      {on_off(row_of("last", "Last character always hidden", kExercises, "Exercise 4: off, it is hidden like the others, and writing suffers")), &S::last},
+      {plain(row_of("scale", "Scores divided by \u221Ad_a", kExercises, "Exercise 1: off, the scores grow with the width of a head"), Kind::kSwitch), &S::scale},
+      {plain(row_of("positions", "Positions", kExercises, "Exercise 2: off, the model sees its characters without order"), Kind::kSwitch), &S::positions},
+      {plain(row_of("last", "Last character always hidden", kExercises, "Exercise 4: off, it is hidden like the others, and writing suffers"), Kind::kSwitch), &S::last},
       {choice(row_of("heads", "Heads h", kModelGroup, "Exercise 3: attention maps in a layer; each head has width d_m / h"),
               {{"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}}), &S::heads},
   };

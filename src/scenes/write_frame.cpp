@@ -116,8 +116,7 @@ Verdict judge_sampling(const WriteScene& s) {
 void write_frame(const WriteScene& s, Frame& frame) {
   frame = Frame{};
   if (!s.ready()) {
-    frame.headline = frame.description = s.waiting();
-    frame.strips.push_back({s.waiting(), {}, {}, -1, {}});
+    waiting_frame(s.waiting(), frame);
     return;
   }
   add_remark(*s.model(), frame);

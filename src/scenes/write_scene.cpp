@@ -35,15 +35,9 @@ constexpr std::array<Preset, 4> kPresets{{
     {"nothing", "From nothing", "", 400},
 }};
 
-std::vector<Option> presets() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
 std::span<const Field<S>> fields() {
   static const std::vector<Field<S>> rows = {
-      {choice(row_of("preset", "Example", "Text", "How the text begins"), presets()), &S::preset},
+      {choice(row_of("preset", "Example", "Text", "How the text begins"), preset_options(kPresets)), &S::preset},
       {plain(row_of("prompt", "Prompt", "Text", "The beginning that the model goes on from; ↵ is a line break"), Kind::kText), &S::prompt},
       {ranged(row_of("length", "Characters", "Text", "How many are written"), Kind::kInteger, 1, static_cast<double>(kMostCharacters), Scale::kLog), &S::length},
       {ranged(row_of("temperature", "Temperature τ", "Sampling", "softmax(logits / τ); 0 always takes the likeliest"), Kind::kNumber, 0, 2), &S::temperature},
@@ -75,9 +69,7 @@ Status WriteScene::act(std::size_t action) {
   if (action == kOpen) {
     ask_for_file();
   } else {
-    // The next whole number: a reader can go back, and a class has the same one.
-    const auto number = read_integer(settings_.seed);
-    settings_.seed = std::to_string(number && number.value() < 1'000'000'000 ? number.value() + 1 : 0);
+    settings_.seed = next_seed(settings_.seed);
     k_ = 0;
     refresh();
   }
