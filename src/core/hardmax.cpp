@@ -15,14 +15,6 @@ void fill_row(const Matrix& Z, std::span<const double> w, std::span<double> row)
   for (std::size_t j = 0; j < Z.rows; ++j) row[j] = dot(w, Z.row(j));
 }
 
-/// Least score that still counts as a tie with the largest one. With a best
-/// score of infinity the rule would read inf - inf, so only infinity ties.
-double tie_threshold(std::span<const double> row, double rtol) {
-  double best = -std::numeric_limits<double>::infinity();
-  for (const double s : row) best = s > best ? s : best;
-  return std::isfinite(best) ? best - rtol * std::max(1.0, std::abs(best)) : best;
-}
-
 void reshape(Matrix& m, std::size_t rows, std::size_t cols) {
   if (m.rows == rows && m.cols == cols) return;
   m = Matrix(rows, cols);
@@ -39,6 +31,13 @@ void reserve(const Matrix& Z, Attention& out) {
 }
 
 }  // namespace
+
+double tie_threshold(std::span<const double> row, double rtol) {
+  double best = -std::numeric_limits<double>::infinity();
+  for (const double s : row) best = s > best ? s : best;
+  // With a best score of infinity the rule would read inf - inf: only infinity ties.
+  return std::isfinite(best) ? best - rtol * std::max(1.0, std::abs(best)) : best;
+}
 
 void score_row(const Matrix& Z, const Matrix& A, std::size_t i, std::span<double> row) {
   assert(A.rows == Z.cols && A.cols == Z.cols && row.size() == Z.rows);

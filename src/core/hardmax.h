@@ -54,6 +54,8 @@ struct Attention {
 Matrix scores(const Matrix& Z, const Matrix& A);
 /// One row of the scores, length n.
 void score_row(const Matrix& Z, const Matrix& A, std::size_t i, std::span<double> row);
+/// Least score that still counts as a tie with the largest: max - rtol max(1, |max|).
+double tie_threshold(std::span<const double> row, double rtol);
 /// Fills `out` (sized on first use, reused later: no allocation inside a step).
 /// O(n^2 d). For finite tokens and parameters accepted by validate_tokens and
 /// validate_params every number is finite. Beyond that nothing crashes: scores
