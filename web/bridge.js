@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{key: string, label: string, unit: string, group: string, help: string, kind: string,
- *   min?: number, max?: number, smallest?: number, scale?: string, choices?: {key: string, label: string}[],
+ *   min?: number, max?: number, smallest?: number, endless?: boolean, scale?: string, choices?: {key: string, label: string}[],
  *   view_only: boolean}} Param
  * @typedef {{key: string, label: string, help: string, unit?: string}} Item  an action or an observable
  * @typedef {{slug: string, title: string, chapter: string, claim: string, source: string,

@@ -1,5 +1,5 @@
 // One parameter as one native control, made from its row of the table.
-import { fromLines, plainDecimal, stepped, toLines } from './twin_values.js';
+import { fromLines, numberText, plainDecimal, stepped, textNumber, toLines } from './twin_values.js';
 
 /**
  * @typedef {import('./bridge.js').Param} Param
@@ -37,7 +37,8 @@ function makeControl(param) {
     input.setAttribute('role', 'spinbutton');
     input.setAttribute('inputmode', param.kind === 'integer' ? 'numeric' : 'decimal');
     input.setAttribute('aria-valuemin', plainDecimal(String(param.min)));
-    input.setAttribute('aria-valuemax', plainDecimal(String(param.max)));
+    // ARIA knows no infinity: without an upper end there is none.
+    if (!param.endless) input.setAttribute('aria-valuemax', plainDecimal(String(param.max)));
   }
   return input;
 }
@@ -45,7 +46,7 @@ function makeControl(param) {
 /** What stands behind the help line: range and unit are part of the description. @param {Param} param */
 function description(param) {
   let text = param.help;
-  if (NUMERIC.has(param.kind)) text += `${text ? ' · ' : ''}${param.min} to ${param.max}${param.unit ? ` ${param.unit}` : ''}`;
+  if (NUMERIC.has(param.kind)) text += `${text ? ' · ' : ''}${param.min} to ${param.max}${param.endless ? ', or inf' : ''}${param.unit ? ` ${param.unit}` : ''}`;
   if (ROWS.has(param.kind)) text += `${text ? ' · ' : ''}here: one row a line; Ctrl+Enter takes it over`;
   return text;
 }
@@ -86,8 +87,10 @@ export function makeField(param, commit) {
       if (control.value !== text) control.value = text;
     }
     if (NUMERIC.has(param.kind)) {
-      control.setAttribute('aria-valuenow', plainDecimal(current));
-      control.setAttribute('aria-valuetext', param.unit ? `${current} ${param.unit}` : current);
+      const infinite = current === 'inf';
+      control.setAttribute('aria-valuenow', infinite ? String(param.max) : plainDecimal(current));
+      const spoken = infinite ? 'infinity' : current;
+      control.setAttribute('aria-valuetext', param.unit ? `${spoken} ${param.unit}` : spoken);
     }
   };
   const take = (/** @type {string} */ text) => {
@@ -125,9 +128,9 @@ export function makeField(param, commit) {
     const step = steps[/** @type {keyof typeof steps} */ (event.key)];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const from = Number(dirty ? read() : current);
-    if (!Number.isFinite(from)) return;
-    take(String(stepped(param, from, /** @type {number} */ (step[0]), /** @type {boolean} */ (step[1]))));
+    const from = textNumber(dirty ? read() : current);
+    if (Number.isNaN(from)) return;
+    take(numberText(stepped(param, from, /** @type {number} */ (step[0]), /** @type {boolean} */ (step[1]))));
   }
 
   return {

@@ -16,6 +16,12 @@ export function plainDecimal(text) {
   return Math.abs(x) >= 1 ? BigInt(x).toString() : x.toFixed(20).replace(/\.?0+$/, '');
 }
 
+/** A number as the program writes it; infinity is "inf" there. @param {number} x */
+export const numberText = (x) => (x === Infinity ? 'inf' : String(x));
+
+/** And back. @param {string} text */
+export const textNumber = (text) => (text === 'inf' ? Infinity : Number(text));
+
 /** A short decimal near x: arrow keys should not leave 0.30000000000000004. @param {number} x */
 const tidy = (x) => Number(x.toPrecision(3));
 
@@ -29,6 +35,8 @@ const tidy = (x) => Number(x.toPrecision(3));
 export function stepped(param, value, direction, large) {
   const min = param.min ?? -Infinity;
   const max = param.max ?? Infinity;
+  if (param.endless && direction > 0 && value >= max) return Infinity;
+  if (value === Infinity) return direction > 0 ? value : max;
   let next;
   if (param.scale === 'log') {
     next = logStep(param, value, direction, large);

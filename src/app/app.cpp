@@ -144,7 +144,7 @@ void App::use_pinch(gui::Doc& shown) {
 }
 
 void App::use_keys(gui::Doc& shown) {
-  gui::PictureView& picture = shell_.picture();
+  gui::PictureRow& picture = shell_.picture();
   for (const SDL_Keycode key : input_.keys()) {
     switch (key) {
       case SDLK_SPACE: player_.toggle(*scene_); break;

@@ -49,8 +49,10 @@ std::string quoted_theme() {
 }
 
 const lab::scenes::Mark* find_mark(int token) {
-  for (const auto& mark : app().current().picture.marks)
-    if (mark.handle == token) return &mark;
+  const auto& frame = app().current();
+  for (std::size_t p = 0; p <= frame.beside.size(); ++p)
+    for (const auto& mark : (p == 0 ? frame.picture : frame.beside[p - 1]).marks)
+      if (mark.handle == token) return &mark;
   return nullptr;
 }
 

@@ -44,7 +44,7 @@ std::string range_text(const scenes::Param& p) {
   const std::string range = scenes::number_text(p.min) + " to " + scenes::number_text(p.max);
   switch (p.kind) {
     case Kind::kNumber:
-    case Kind::kInteger: return range + (p.scale == scenes::Scale::kLog ? ", log scale" : "");
+    case Kind::kInteger: return range + (p.endless ? ", or `inf`" : "") + (p.scale == scenes::Scale::kLog ? ", log scale" : "");
     case Kind::kMatrix:
     case Kind::kTokens: return "entries " + range;
     case Kind::kSwitch: return "`on`, `off`";

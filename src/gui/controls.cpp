@@ -32,6 +32,7 @@ bool line_label(Ui& ui, std::string_view words, float width, float height, ImU32
 }  // namespace
 
 double rounded_for_slider(const Param& param, double value) {
+  if (std::isinf(value)) return value;
   if (value <= param.min || value >= param.max || value == 0) return std::clamp(value, param.min, param.max);
   const double grain = param.scale == scenes::Scale::kLog ? std::fabs(value) / 40 : (param.max - param.min) / 250;
   const double unit = std::pow(10.0, std::floor(std::log10(grain)));
@@ -116,6 +117,7 @@ void Controls::number_row(Ui& ui, Doc& doc, std::size_t index) {
   label(ui, param, total - entry - unit - 8);
   to_the_right(start, total, entry + unit);
   std::string shown = scenes::format_value(value);
+  if (param.endless && shown == "inf") shown = "\u221E";
   if (field(ui, param.key, shown, {entry, true, true, 0})) set_param(doc, param.key, shown);
   if (unit > 0) {
     put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, {start.x + total - unit + 6, start.y + 5 * look.unit},

@@ -18,7 +18,7 @@ float slack(const Ui& ui) { return ui.finger ? 9.0F : 4.0F; }
 const scenes::Mark* PictureView::mark_at(const Ui& ui, const Doc& doc, ImVec2 at) const {
   float best = ui.finger ? 28.0F : 12.0F;
   const scenes::Mark* found = nullptr;
-  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+  for (const scenes::Mark& mark : picture(doc).marks) {
     if (mark.handle < 0) continue;
     const float d = length(camera_.project(mark.at) - at);
     // Of marks in one place the last is drawn on top and is the one meant.
@@ -33,7 +33,9 @@ void PictureView::touch(Ui& ui, Doc& doc) {
   const Area& a = camera_.area();
   ImGui::SetCursorScreenPos(a.low());
   ImGui::SetNextItemAllowOverlap();
+  ImGui::PushID(static_cast<int>(which_));
   ImGui::InvisibleButton("##picture", {a.w, a.h});
+  ImGui::PopID();
   const bool hovered = ImGui::IsItemHovered();
   const bool active = ImGui::IsItemActive();
   const ImVec2 at = ImGui::GetIO().MousePos;
@@ -76,7 +78,7 @@ void PictureView::move(Ui& ui, Doc& doc, ImVec2 at) {
     hand_ = token ? Hand::kToken : Hand::kView;
   }
   if (hand_ == Hand::kToken) {
-    for (const scenes::Mark& mark : doc.frame->picture.marks) {
+    for (const scenes::Mark& mark : picture(doc).marks) {
       if (mark.handle != held_) continue;
       scenes::Point to = camera_.unproject(at, mark.at);
       for (std::size_t i = 0; i < 3; ++i) to[i] += grip_[i];
@@ -101,17 +103,11 @@ void PictureView::add(Doc& doc, ImVec2 at) {
   note_outcome(doc, "", doc.scene->add_at(camera_.unproject(at)));
 }
 
-void PictureView::remove_selected(Doc& doc) {
-  if (doc.scene->selected() < 0) return;
-  doc.player->pause();
-  note_outcome(doc, "", doc.scene->remove(doc.scene->selected()));
-}
-
 void PictureView::pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor) {
   if (!camera_.area().contains(middle)) return;
   gui::zoom(*doc.view, camera_, factor, middle);
   Camera now = camera_;
-  now.place(doc.frame->picture, *doc.view, camera_.area(), top_);
+  now.place(picture(doc), *doc.view, camera_.area(), top_);
   pan(*doc.view, now, moved);
 }
 

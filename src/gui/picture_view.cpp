@@ -36,17 +36,24 @@ bool overlap(const ImVec4& a, const ImVec4& b) { return a.x < b.z && b.x < a.z &
 
 }  // namespace
 
+const scenes::Picture& PictureView::picture(const Doc& doc) const {
+  // A frame may have lost the picture since it was drawn here.
+  const auto& beside = doc.frame->beside;
+  return which_ == 0 || which_ > beside.size() ? doc.frame->picture : beside[which_ - 1];
+}
+
 void PictureView::draw(Ui& ui, Doc& doc, Area area, float top) {
   top_ = top;
   // While a token follows the pointer the view stands still, else it would run away with it.
-  if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(doc.frame->picture, *doc.view, area, top);
+  if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(picture(doc), *doc.view, area, top);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->PushClipRect(area.low(), area.high(), true);
   background(ui, doc);
   many(ui, doc);
-  labels(ui, doc.frame->picture);
+  labels(ui, picture(doc));
   touch(ui, doc);
   selection(ui, doc);
+  title(ui, picture(doc));
   list->PopClipRect();
   readout(ui, doc);
 }
@@ -54,8 +61,9 @@ void PictureView::draw(Ui& ui, Doc& doc, Area area, float top) {
 void PictureView::background(const Ui& ui, const Doc& doc) {
   const Area& a = camera_.area();
   ImGui::GetWindowDrawList()->AddRectFilled(a.low(), a.high(), ui.look.ground);
+  if (!picture(doc).grid) return;
   if (camera_.dimension() == 2) grid(ui);
-  else box(ui, doc.frame->picture);
+  else box(ui, picture(doc));
 }
 
 void PictureView::grid(const Ui& ui) const {
@@ -81,6 +89,18 @@ void PictureView::grid(const Ui& ui) const {
   }
 }
 
+void PictureView::title(const Ui& ui, const scenes::Picture& picture) const {
+  if (picture.title.empty()) return;
+  const Look& look = ui.look;
+  const Area& a = camera_.area();
+  const std::string words = fitted(look.strong, look.dpr, picture.title, a.w - 24);
+  const ImVec2 size = text_size(look.strong, look.dpr, words);
+  const ImVec2 low{a.x + 0.5F * (a.w - size.x), a.y + top_ + 8};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({low.x - 8, low.y - 3}, {low.x + size.x + 8, low.y + size.y + 3}, with_alpha(look.ground, 0.85F), look.rounding());
+  put_text(list, look.strong, look.dpr, low, look.text, words);
+}
+
 void PictureView::box(const Ui& ui, const scenes::Picture& picture) const {
   const Look& look = ui.look;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -102,7 +122,7 @@ void PictureView::box(const Ui& ui, const scenes::Picture& picture) const {
 }
 
 void PictureView::many(const Ui& ui, const Doc& doc) {
-  gl_.prepare(doc.frame->picture, doc.revision, ui.look.theme, camera_);
+  gl_.prepare(picture(doc), doc.revision, ui.look.theme, camera_);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddCallback(callback, &gl_);
   list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
@@ -134,10 +154,10 @@ void PictureView::selection(const Ui& ui, const Doc& doc) const {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::int32_t chosen = doc.scene->selected();
   const ImU32 ink = colour(views::color({scenes::Role::kSelection, -1, 1}, look.theme));
-  const bool scene_marks_it = std::ranges::any_of(doc.frame->picture.marks, [](const scenes::Mark& m) { return m.ink.role == scenes::Role::kSelection; });
-  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+  const bool scene_marks_it = std::ranges::any_of(picture(doc).marks, [](const scenes::Mark& m) { return m.ink.role == scenes::Role::kSelection; });
+  for (const scenes::Mark& mark : picture(doc).marks) {
     if (mark.handle < 0) continue;
-    const float radius = token_radius(doc.frame->picture, look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F);
+    const float radius = token_radius(picture(doc), look.theme) * mark.size * (mark.shape == scenes::Shape::kStar ? views::kStarOuter : 1.0F);
     if (mark.handle == chosen && !scene_marks_it) list->AddCircle(camera_.project(mark.at), radius + 5, ink, 0, 1.8F * look.unit);
     else if (mark.handle == hovered_) list->AddCircle(camera_.project(mark.at), radius + 4, with_alpha(ink, 0.5F), 0, 1.4F);
   }
@@ -145,10 +165,10 @@ void PictureView::selection(const Ui& ui, const Doc& doc) const {
 
 void PictureView::readout(const Ui& ui, const Doc& doc) const {
   if (hovered_ < 0) return;
-  for (const scenes::Mark& mark : doc.frame->picture.marks) {
+  for (const scenes::Mark& mark : picture(doc).marks) {
     if (mark.handle != hovered_) continue;
     const Look& look = ui.look;
-    const std::string words = describe_mark(*doc.frame, mark);
+    const std::string words = describe_mark(*doc.frame, picture(doc), mark);
     const ImVec2 size = text_size(look.small, look.dpr, words, 260 * look.unit);
     const ImVec2 p = camera_.project(mark.at);
     const Area& a = camera_.area();
@@ -168,10 +188,10 @@ void PictureView::readout(const Ui& ui, const Doc& doc) const {
   }
 }
 
-std::string describe_mark(const scenes::Frame& frame, const scenes::Mark& mark) {
-  const std::string number = std::to_string(mark.handle + 1);
+std::string describe_mark(const scenes::Frame& frame, const scenes::Picture& picture, const scenes::Mark& mark) {
+  const std::string number = std::to_string(mark.handle % scenes::kHandleBank + 1);
   std::string words = "token " + number + "\n(";
-  const auto axes = frame.picture.dimension >= 3 ? 3U : 2U;
+  const auto axes = picture.dimension >= 3 ? 3U : 2U;
   for (std::size_t i = 0; i < axes; ++i) words += (i ? ", " : "") + views::number_text(mark.at[i], 5);
   words += ")";
   // Only the first table is about tokens; its first columns say what they do, the rest are scores.

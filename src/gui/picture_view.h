@@ -7,16 +7,17 @@
 
 namespace lab::gui {
 
-/// The picture and the hand on it: pan, zoom, orbit, select, drag, add.
+/// One picture of the frame and the hand on it: pan, zoom, orbit, select, drag, add.
 class PictureView {
  public:
+  /// Which picture it shows: 0 is Frame::picture, 1 the first of Frame::beside.
+  explicit PictureView(std::size_t which = 0) : which_(which) {}
+
   /// `top`: pixels at the upper edge kept free for what lies over the picture.
   void draw(Ui& ui, Doc& doc, Area area, float top);
 
   const Camera& camera() const { return camera_; }
-  void fit(Doc& doc) { gui::fit(*doc.view); }
   void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.middle()); }
-  void remove_selected(Doc& doc);
   /// Two fingers: their middle moved by `moved` to `middle`, their distance grew by `factor`.
   void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
   /// Ends any drag, as when a second finger comes down.
@@ -32,15 +33,18 @@ class PictureView {
   void move(Ui& ui, Doc& doc, ImVec2 at);
   void release(Ui& ui, Doc& doc, ImVec2 at);
   void add(Doc& doc, ImVec2 at);
+  const scenes::Picture& picture(const Doc& doc) const;
   const scenes::Mark* mark_at(const Ui& ui, const Doc& doc, ImVec2 at) const;
   void background(const Ui& ui, const Doc& doc);
   void grid(const Ui& ui) const;
+  void title(const Ui& ui, const scenes::Picture& picture) const;
   void box(const Ui& ui, const scenes::Picture& picture) const;
   void many(const Ui& ui, const Doc& doc);
   void labels(const Ui& ui, const scenes::Picture& picture) const;
   void selection(const Ui& ui, const Doc& doc) const;
   void readout(const Ui& ui, const Doc& doc) const;
 
+  std::size_t which_;
   Camera camera_;
   float top_ = 0;
   PictureGl gl_;
@@ -55,6 +59,6 @@ class PictureView {
 
 /// Lines for the card beside a token: its number, where it is, and its row of
 /// the frame's tables.
-std::string describe_mark(const scenes::Frame& frame, const scenes::Mark& mark);
+std::string describe_mark(const scenes::Frame& frame, const scenes::Picture& picture, const scenes::Mark& mark);
 
 }  // namespace lab::gui

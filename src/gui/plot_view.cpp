@@ -104,13 +104,23 @@ void dashed(const Chart& c, const std::vector<ImVec2>& path, ImU32 ink, float wi
   }
 }
 
+/// Bars touch each other less than half.
+float stem_width(const Chart& c, const scenes::Series& s) {
+  if (s.x.size() < 2) return 8;
+  const float apart = c.at(s.x[1], 0).x - c.at(s.x[0], 0).x;
+  return std::clamp(0.6F * std::fabs(apart), 1.0F, 18.0F);
+}
+
 void series(const Chart& c) {
   const auto& sizes = views::sizes(c.look.theme);
   for (const scenes::Series& s : c.plot.series) {
     const std::vector<ImVec2> path = curve(c, s);
     const ImU32 ink = packed(views::blend(views::color(s.ink, c.look.theme), views::surface(c.look.theme).panel));
     const float width = sizes.line_width * 1.1F;
-    if (path.size() == 1) c.list->AddCircleFilled(path[0], width + 1, ink);
+    if (s.stems) {
+      const float half = stem_width(c, s) / 2;
+      for (const ImVec2 p : path) c.list->AddRectFilled({p.x - half, p.y}, {p.x + half, c.inner.y + c.inner.h}, ink);
+    } else if (path.size() == 1) c.list->AddCircleFilled(path[0], width + 1, ink);
     else if (s.stroke == scenes::Stroke::kDashed) dashed(c, path, ink, width, sizes.dash_on, sizes.dash_off);
     else if (s.stroke == scenes::Stroke::kDotted) dashed(c, path, ink, width, width, sizes.dot_gap);
     else c.list->AddPolyline(path.data(), static_cast<int>(path.size()), ink, 0, width);
@@ -129,6 +139,19 @@ std::size_t nearest(const scenes::Series& s, double x) {
   if (it == s.x.end()) return s.x.size() - 1;
   const auto i = static_cast<std::size_t>(it - s.x.begin());
   return i > 0 && x - s.x[i - 1] < s.x[i] - x ? i - 1 : i;
+}
+
+/// The place to read at: the nearest one where the longest curve has a value.
+double snapped(const scenes::Plot& plot, const views::Axis& axis, double x) {
+  const scenes::Series* longest = nullptr;
+  for (const scenes::Series& s : plot.series)
+    if (!s.x.empty() && (longest == nullptr || s.x.size() > longest->x.size())) longest = &s;
+  if (longest == nullptr) return x;
+  std::size_t best = nearest(*longest, x);
+  // Nearest on the axis, which may be logarithmic.
+  const auto away = [&](std::size_t i) { return std::fabs(axis.position(longest->x[i]) - axis.position(x)); };
+  if (best > 0 && away(best - 1) < away(best)) --best;
+  return longest->x[best];
 }
 
 struct Entry {
@@ -151,13 +174,13 @@ void heading(const Chart& c, Area area, double x) {
   float legend = 0;
   for (const scenes::Series& s : c.plot.series) {
     std::string words = s.label;
-    if (reading) words += " " + value_at(s, std::round(x));
+    if (reading) words += " " + value_at(s, x);
     const float width = text_size(look.small, look.dpr, words).x + 34;
     if (legend + width > 0.8F * area.w) break;
     legend += width;
     entries.push_back({&s, std::move(words), width});
   }
-  const std::string title = reading ? c.plot.x_label + " = " + views::number_text(std::round(x), 7) : c.plot.title;
+  const std::string title = reading ? c.plot.x_label + " = " + views::number_text(x, 7) : c.plot.title;
   const float y = area.y + 4;
   put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, area.w - legend - 12));
   float at = area.x + area.w - legend + 8;
@@ -215,9 +238,10 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
     doc.player->scrub(*doc.scene, static_cast<std::size_t>(std::max(0.0, std::round(x))));
     ui.dragging = true;
   }
+  if (std::isfinite(x)) x = plot.cursor >= 0 ? std::round(x) : snapped(plot, c.x, x);
   axes(c);
   if (plot.cursor >= 0) cursor_line(c, plot.cursor, look.accent, 1.6F);
-  if (std::isfinite(x)) cursor_line(c, std::round(x), look.faint, 1);
+  if (std::isfinite(x)) cursor_line(c, x, look.faint, 1);
   c.list->PushClipRect({c.inner.x - 2, c.inner.y - 2}, {c.inner.x + c.inner.w + 2, c.inner.y + c.inner.h + 2}, true);
   series(c);
   c.list->PopClipRect();

@@ -105,7 +105,7 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
   if (notes.empty() || SheetView::wanted(*doc.frame)) return;
   const scenes::Picture& p = doc.frame->picture;
   const double wide = p.dimension >= 3 ? a.h : (p.high[0] - p.low[0]) * picture_.camera().fit_scale();
-  const float margin = 0.5F * (a.w - static_cast<float>(wide)) - 20;
+  const float margin = picture_.count() > 1 ? 0 : 0.5F * (a.w - static_cast<float>(wide)) - 20;
   if (margin > 150 * look.unit && !layout_.phone) {
     for (const std::string& note : notes)
       if (top < a.y + 0.7F * a.h) say(note, look.accent, std::min(margin, 330 * look.unit));

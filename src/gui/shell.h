@@ -1,7 +1,7 @@
 #pragma once
 #include "gui/bars.h"
 #include "gui/controls.h"
-#include "gui/picture_view.h"
+#include "gui/picture_row.h"
 #include "gui/sheet_view.h"
 #include "gui/verdicts.h"
 
@@ -12,7 +12,7 @@ class Shell {
  public:
   /// Draws one frame of the window of this size, in CSS pixels.
   Wishes draw(Ui& ui, Doc& doc, ImVec2 window);
-  PictureView& picture() { return picture_; }
+  PictureRow& picture() { return picture_; }
   SheetView& sheet() { return sheet_view_; }
   const Layout& layout() const { return layout_; }
 
@@ -27,7 +27,7 @@ class Shell {
 
   Layout layout_;
   PillRows pills_;
-  PictureView picture_;
+  PictureRow picture_;
   SheetView sheet_view_;
   Controls controls_;
   Tab tab_ = Tab::kControls;

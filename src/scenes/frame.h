@@ -35,6 +35,9 @@ enum class Shape : std::uint8_t { kDisc, kRing, kStar, kCross, kDiamond, kSquare
 enum class Stroke : std::uint8_t { kSolid, kDashed, kDotted };
 
 inline constexpr std::int32_t kNoHandle = -1;
+/// In pictures beside each other the handles i, i + kHandleBank, i + 2 kHandleBank
+/// stand for the same thing; the scene is told which one was touched.
+inline constexpr std::int32_t kHandleBank = 1 << 20;
 
 /// A symbol at a point. `size` is its radius relative to an ordinary token.
 /// `handle` >= 0 can be picked and, if the scene allows, dragged.
@@ -82,7 +85,9 @@ struct Label {
 
 /// The picture proper. Drawing order: polygons, polylines, arrows, marks, labels.
 struct Picture {
+  std::string title;  ///< shown where several pictures stand beside each other
   int dimension = 2;  ///< 2: plane with equal axes; 3: orbiting view
+  bool grid = true;   ///< grid and coordinates; off where places mean nothing
   Point low{-1, -1, 0};   ///< box that the view fits when asked to "fit"
   Point high{1, 1, 0};
   std::vector<Polygon> polygons;
@@ -100,6 +105,7 @@ struct Series {
   Ink ink;
   Stroke stroke = Stroke::kSolid;
   bool steps = false;  ///< piecewise constant (counts)
+  bool stems = false;  ///< each value a bar from the bottom of the plot (weights)
 };
 
 struct Plot {
@@ -186,6 +192,8 @@ struct Verdict {
 struct Frame {
   std::string headline;  ///< one line: "layer 40 of 400 · 13 tokens · 5 leaders"
   Picture picture;
+  /// Further pictures, drawn beside the first and turned and zoomed with it.
+  std::vector<Picture> beside;
   /// Where a scene is about text, strips, bars and maps take the picture's
   /// place, in this order; a picture without contents is not drawn then.
   std::vector<Strip> strips;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/seed_sequence.h"
 #include "scenes/value_text.h"
@@ -16,19 +17,20 @@ using core::Status;
 using core::success;
 
 constexpr std::size_t kLongestText = 4096;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Status wrong_kind(const Param& param) {
   return Error{param.key + " was given a value of another kind."};
 }
 
 Status check_range(const Param& param, double x, const std::string& shown) {
-  if (x >= param.min && x <= param.max) return success();
+  if ((x >= param.min && x <= param.max) || (param.endless && x == kInfinity)) return success();
   return Error{param.key + " must lie between " + number_text(param.min) + " and " + number_text(param.max) +
-               ", but " + shown + " was given."};
+               (param.endless ? ", or be inf, but " : ", but ") + shown + " was given."};
 }
 
 Status check_number(const Param& param, double x) {
-  if (!std::isfinite(x)) return Error{param.key + " must be a finite number."};
+  if (!std::isfinite(x) && !(param.endless && x == kInfinity)) return Error{param.key + " must be a finite number."};
   return check_range(param, x, number_text(x));
 }
 
@@ -79,9 +81,13 @@ Result<Value> read_switch(const Param& param, std::string_view text) {
   return Error{param.key + " must be on or off, not " + quoted(text) + "."};
 }
 
+bool is_infinity(std::string_view t) { return t == "inf" || t == "+inf" || t == "infinity" || t == "\u221E"; }
+
 Result<Value> read_value(const Param& param, std::string_view text) {
   switch (param.kind) {
-    case Kind::kNumber: return keyed(param, read_number(text));
+    case Kind::kNumber:
+      if (param.endless && is_infinity(trim(text))) return Value(kInfinity);
+      return keyed(param, read_number(text));
     case Kind::kInteger: return keyed(param, read_integer(text));
     case Kind::kSwitch: return read_switch(param, trim(text));
     case Kind::kMatrix:
@@ -95,6 +101,8 @@ Result<Value> read_value(const Param& param, std::string_view text) {
 
 // Part of a logarithmic slider that stands for 0, where 0 is allowed.
 constexpr double kZeroStop = 0.04;
+// Part at its right end that stands for infinity, where that is allowed; its left half is max still.
+constexpr double kEndStop = 0.05;
 
 bool has_zero_stop(const Param& param) { return param.smallest > 0; }
 double log_start(const Param& param) { return has_zero_stop(param) ? param.smallest : param.min; }
@@ -102,6 +110,11 @@ double log_start(const Param& param) { return has_zero_stop(param) ? param.small
 }  // namespace
 
 double slider_place(const Param& param, double value) {
+  if (param.endless) {
+    Param finite = param;
+    finite.endless = false;
+    return value > param.max ? 1 : (1 - kEndStop) * slider_place(finite, value);
+  }
   if (!(value > param.min)) return 0;
   if (value >= param.max) return 1;
   if (param.scale == Scale::kLinear) return (value - param.min) / (param.max - param.min);
@@ -111,6 +124,11 @@ double slider_place(const Param& param, double value) {
 }
 
 double slider_value(const Param& param, double place) {
+  if (param.endless) {
+    Param finite = param;
+    finite.endless = false;
+    return place > 1 - kEndStop / 2 ? kInfinity : slider_value(finite, place / (1 - kEndStop));
+  }
   if (!(place > 0)) return param.min;
   if (place >= 1) return param.max;
   if (param.scale == Scale::kLinear) return param.min + place * (param.max - param.min);

@@ -51,10 +51,12 @@ struct Param {
   /// Logarithmic scale with min = 0: the slider's first stop is 0, the rest
   /// runs from `smallest` to max. Elsewhere 0.
   double smallest = 0;
+  /// The slider's last stop, behind max, is infinity: "inf" in links. kNumber only.
+  bool endless = false;
 };
 
 /// Where a number stands on a slider, in [0, 1], by the row's scale; and back.
-/// Back at the ends is exact: min and max.
+/// Back at the ends is exact: min, and max or infinity.
 double slider_place(const Param& param, double value);
 double slider_value(const Param& param, double place);
 

@@ -48,4 +48,9 @@ Param zero_stop(Param p, double smallest) {
   return p;
 }
 
+Param endless(Param p) {
+  p.endless = true;
+  return p;
+}
+
 }  // namespace lab::scenes

@@ -18,5 +18,7 @@ Param view(Param p);
 Param with_unit(Param p, std::string unit);
 /// The slider's first stop is 0, the next `smallest`.
 Param zero_stop(Param p, double smallest);
+/// The slider's last stop is infinity.
+Param endless(Param p);
 
 }  // namespace lab::scenes

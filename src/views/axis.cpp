@@ -34,6 +34,10 @@ Extent extent(const scenes::Plot& plot, bool vertical, bool log, double floor) {
   return e;
 }
 
+bool has_stems(const scenes::Plot& plot) {
+  return std::ranges::any_of(plot.series, [](const scenes::Series& s) { return s.stems; });
+}
+
 Axis log_axis(const Extent& e, double floor) {
   Axis axis;
   axis.log = true;
@@ -75,6 +79,11 @@ Axis x_axis(const scenes::Plot& plot) {
   axis.integer = e.integer;
   axis.low = e.empty() ? 0 : e.low;
   axis.high = e.empty() ? 1 : e.high;
+  // Half a bar's room at both ends.
+  if (has_stems(plot)) {
+    axis.low -= 0.6;
+    axis.high += 0.6;
+  }
   if (plot.cursor >= 0) axis.high = std::max(axis.high, plot.cursor);
   if (!(axis.high > axis.low)) axis.high = axis.low + std::max(1.0, std::fabs(axis.low) * 1e-6);
   return axis;
@@ -102,7 +111,7 @@ Axis y_axis(const scenes::Plot& plot) {
   axis.low = e.low;
   axis.high = e.high;
   // Counts and other small positive ranges start at 0: half a bar lies.
-  if (axis.low > 0 && (axis.integer || axis.low < 0.5 * axis.high)) axis.low = 0;
+  if (axis.low > 0 && (has_stems(plot) || axis.integer || axis.low < 0.5 * axis.high)) axis.low = 0;
   double width = axis.high - axis.low;
   if (!(width > 1e-12 * std::fabs(axis.high))) width = std::max(1.0, std::fabs(axis.high));
   axis.high += 0.06 * width;

@@ -33,6 +33,8 @@ void write_param(JsonWriter& json, const scenes::Param& p) {
   json.member("group", p.group).member("help", p.help).member("kind", kind_name(p.kind));
   if (has_range(p.kind)) json.member("min", p.min).member("max", p.max);
   if (p.kind == Kind::kNumber || p.kind == Kind::kInteger) json.member("scale", scale_name(p.scale));
+  if (p.smallest > 0) json.member("smallest", p.smallest);
+  if (p.endless) json.member("endless", true);
   if (p.kind == Kind::kChoice) {
     json.key("choices").begin_array();
     for (const scenes::Option& o : p.choices) json.begin_object().member("key", o.key).member("label", o.label).end_object();

@@ -87,6 +87,21 @@ void draw_plots(SvgCanvas& canvas, const scenes::Frame& frame, const SvgOptions&
   }
 }
 
+/// All pictures of the frame in a row, or one below the other where the place is tall.
+void draw_pictures(SvgCanvas& canvas, const scenes::Frame& frame, const SvgOptions& options, Box box) {
+  const std::size_t count = 1 + frame.beside.size();
+  const bool across = box.w >= box.h;
+  const double gap = count > 1 ? (across ? 44 : 40) : 0;
+  const double share = ((across ? box.w : box.h) - gap * static_cast<double>(count - 1)) / static_cast<double>(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double from = (share + gap) * static_cast<double>(i);
+    const Box own = across ? Box{box.x + from, box.y, share, box.h} : Box{box.x, box.y + from, box.w, share};
+    SvgOptions named = options;
+    if (i > 0) named.id_prefix += "-" + std::to_string(i + 1);
+    draw_picture(canvas, i == 0 ? frame.picture : frame.beside[i - 1], named, own);
+  }
+}
+
 /// For screen readers, which read a figure by its name and description.
 std::string names(const scenes::Frame& frame, const SvgOptions& options) {
   const std::string title = options.title.empty() ? frame.headline : options.title + ": " + frame.headline;
@@ -111,7 +126,7 @@ std::string svg(const scenes::Frame& frame, const SvgOptions& options) {
     const Box& p = layout.picture;
     draw_sheet(canvas, frame, {p.x, p.y, p.w, layout.legend.bottom() - p.y});
   } else {
-    draw_picture(canvas, frame.picture, options, layout.picture);
+    draw_pictures(canvas, frame, options, layout.picture);
     draw_legend(canvas, frame.picture, options, layout.legend);
   }
   draw_plots(canvas, frame, options, layout.plots);

@@ -258,8 +258,8 @@ void draw_picture(SvgCanvas& canvas, const Picture& picture, const SvgOptions& o
   const Projection projection(picture, options.view, box, picture.dimension >= 3 ? 40 : 26);
   const Scenery s{canvas, picture, projection, token_radius(picture, options.theme)};
   canvas.open_group("id=\"" + xml_text(options.id_prefix) + "-picture\"");
-  if (projection.spatial()) draw_space_box(s);
-  else draw_plane_grid(canvas, picture, projection, box);
+  if (projection.spatial() && picture.grid) draw_space_box(s);
+  else if (picture.grid) draw_plane_grid(canvas, picture, projection, box);
   canvas.open_clip(box, options.id_prefix + "-clip-picture");
   draw_polygons(s);
   draw_polylines(s);
@@ -267,6 +267,10 @@ void draw_picture(SvgCanvas& canvas, const Picture& picture, const SvgOptions& o
   draw_marks(s);
   draw_labels(s, box);
   canvas.close_group();
+  if (!picture.title.empty()) {
+    const double size = double{sizes(options.theme).text};
+    canvas.text({box.x + 0.5 * box.w, box.y + size + 2}, picture.title, {canvas.look().text, size, Anchor::kMiddle, true, true});
+  }
   canvas.close_group();
 }
 

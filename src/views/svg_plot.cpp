@@ -107,11 +107,22 @@ Pen series_pen(const SvgCanvas& canvas, const Series& series) {
   return {canvas.solid(series.ink), factor * double{sizes(canvas.theme()).line_width}, series.stroke};
 }
 
+/// Each value as a bar from the bottom of the plot.
+void draw_stems(const PlotSpace& p, const std::vector<Spot>& spots, const Series& series) {
+  const double apart = spots.size() > 1 ? std::fabs(spots[1].x - spots[0].x) : 14;
+  const double width = std::clamp(0.6 * apart, 1.0, 18.0);
+  for (const Spot& s : spots)
+    p.canvas.rect({s.x - 0.5 * width, s.y, width, std::max(0.0, p.box.bottom() - s.y)}, p.canvas.solid(series.ink));
+}
+
 void draw_series(const PlotSpace& p, const std::string& id) {
   // A little more than the axes, so that curves along the edge keep their width.
   p.canvas.open_clip({p.box.x - 1, p.box.y - 5, p.box.w + 5, p.box.h + 6}, id);
   for (const Series& series : p.plot.series) {
-    p.canvas.polyline(series_spots(p, series), series_pen(p.canvas, series));
+    const std::vector<Spot> spots = series_spots(p, series);
+    if (series.stems) draw_stems(p, spots, series);
+    else if (spots.size() == 1) p.canvas.mark(spots[0], scenes::Shape::kDisc, 2.5, p.canvas.solid(series.ink), p.canvas.look().background, 0);
+    else p.canvas.polyline(spots, series_pen(p.canvas, series));
   }
   draw_cursor(p);
   p.canvas.close_group();

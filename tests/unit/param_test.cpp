@@ -134,6 +134,25 @@ TEST_CASE("Text from outside is quoted in printable letters only") {
   CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
 }
 
+TEST_CASE("A slider without end goes on to infinity") {
+  Param p = number(0, 1e4, Scale::kLog, 1e-3);
+  p.endless = true;
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(slider_value(p, 1) == infinity);
+  CHECK(slider_place(p, infinity) == 1);
+  CHECK(slider_value(p, slider_place(p, 1e4)) == 1e4);
+  CHECK(slider_value(p, 0) == 0);
+  for (const double x : {1e-3, 0.02, 1.0, 37.0, 9999.0}) CHECK(slider_value(p, slider_place(p, x)) == doctest::Approx(x));
+  for (const char* text : {"inf", " \u221E", "infinity"}) CHECK(std::get<double>(parse_value(p, text).value()) == infinity);
+  CHECK(format_value(infinity) == "inf");
+  CHECK_FALSE(parse_value(p, "-inf"));
+  CHECK_FALSE(parse_value(p, "nan"));
+  CHECK_FALSE(parse_value(p, "1e999"));
+  CHECK(parse_value(p, "10001").error().find("or be inf") != std::string::npos);
+  p.endless = false;
+  CHECK_FALSE(parse_value(p, "inf"));
+}
+
 TEST_CASE("A slider's place and value are inverse to each other") {
   for (const Param& p : {number(-2, 3), number(1e-3, 10, Scale::kLog), number(0, 0.1, Scale::kLog, 1e-16)}) {
     CHECK(slider_value(p, 0) == p.min);

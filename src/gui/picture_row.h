@@ -1,0 +1,35 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "gui/picture_view.h"
+
+namespace lab::gui {
+
+/// The pictures of a frame beside each other, or one below the other where the
+/// place is tall, turned and zoomed as one.
+class PictureRow {
+ public:
+  /// `top`: pixels at the upper edge kept free for what lies over the pictures.
+  void draw(Ui& ui, Doc& doc, Area area, float top);
+
+  /// Of the first picture; the others differ in where they are only.
+  const Camera& camera() const { return views_.front()->camera(); }
+  std::size_t count() const { return views_.size(); }
+  void fit(Doc& doc) { gui::fit(*doc.view); }
+  void zoom_by(Doc& doc, double factor) { views_.front()->zoom_by(doc, factor); }
+  void remove_selected(Doc& doc);
+  void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
+  void let_go();
+  void forget_gl();
+  const std::string& problem() const { return views_.front()->problem(); }
+
+ private:
+  /// Views are kept when a frame has fewer pictures: their buffers are made once.
+  std::vector<std::unique_ptr<PictureView>> kept_;
+  std::vector<PictureView*> views_{first()};
+
+  PictureView* first();
+};
+
+}  // namespace lab::gui
