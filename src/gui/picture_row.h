@@ -7,7 +7,8 @@
 namespace lab::gui {
 
 /// The pictures of a frame beside each other, or one below the other where the
-/// place is tall, turned and zoomed as one.
+/// place is tall, turned and zoomed as one; where they would be too small, one
+/// at a time.
 class PictureRow {
  public:
   /// `top`: pixels at the upper edge kept free for what lies over the pictures.
@@ -25,9 +26,14 @@ class PictureRow {
   const std::string& problem() const { return views_.front()->problem(); }
 
  private:
+  void draw_all(Ui& ui, Doc& doc, Area area, float top, bool across);
+  void draw_chosen(Ui& ui, Doc& doc, Area area, float top);
+
   /// Views are kept when a frame has fewer pictures: their buffers are made once.
   std::vector<std::unique_ptr<PictureView>> kept_;
   std::vector<PictureView*> views_{first()};
+
+  std::size_t chosen_ = 0;  ///< where there is room for one only
 
   PictureView* first();
 };

@@ -42,7 +42,7 @@ const scenes::Picture& PictureView::picture(const Doc& doc) const {
   return which_ == 0 || which_ > beside.size() ? doc.frame->picture : beside[which_ - 1];
 }
 
-void PictureView::draw(Ui& ui, Doc& doc, Area area, float top) {
+void PictureView::draw(Ui& ui, Doc& doc, Area area, float top, bool titled) {
   top_ = top;
   // While a token follows the pointer the view stands still, else it would run away with it.
   if (hand_ != Hand::kToken || camera_.area().w != area.w) camera_.place(picture(doc), *doc.view, area, top);
@@ -53,7 +53,7 @@ void PictureView::draw(Ui& ui, Doc& doc, Area area, float top) {
   labels(ui, picture(doc));
   touch(ui, doc);
   selection(ui, doc);
-  title(ui, picture(doc));
+  if (titled) title(ui, picture(doc));
   list->PopClipRect();
   readout(ui, doc);
 }

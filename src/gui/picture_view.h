@@ -14,7 +14,8 @@ class PictureView {
   explicit PictureView(std::size_t which = 0) : which_(which) {}
 
   /// `top`: pixels at the upper edge kept free for what lies over the picture.
-  void draw(Ui& ui, Doc& doc, Area area, float top);
+  /// `titled`: the picture's title is written over it.
+  void draw(Ui& ui, Doc& doc, Area area, float top, bool titled = true);
 
   const Camera& camera() const { return camera_; }
   void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.middle()); }

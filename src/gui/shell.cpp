@@ -6,6 +6,7 @@
 #include "gui/scroll.h"
 #include "gui/table_view.h"
 #include "gui/verdicts.h"
+#include "gui/widgets.h"
 
 namespace lab::gui {
 namespace {
@@ -129,9 +130,22 @@ void Shell::plots(Ui& ui, Doc& doc, Area area) {
   list->AddLine(area.low(), {area.x + area.w, area.y}, look.border, 1);
   if (n == 0) return;
   const std::size_t shown = std::min<std::size_t>(n, area.w > 1500 ? 3 : 2);
-  const float w = area.w / static_cast<float>(shown);
+  if (first_plot_ >= n) first_plot_ = 0;
+  const std::size_t first = std::min(first_plot_, n - shown);
+  // More than fit: a column of buttons leads on to the others.
+  const float side = n > shown ? look.icon_button() + 6 : 0;
+  const float w = (area.w - side) / static_cast<float>(shown);
   for (std::size_t i = 0; i < shown; ++i)
-    draw_plot(ui, doc, i, {area.x + w * static_cast<float>(i) + 8, area.y + 4, w - 16, area.h - 8});
+    draw_plot(ui, doc, first + i, {area.x + w * static_cast<float>(i) + 8, area.y + 4, w - 16, area.h - 8});
+  if (n <= shown) return;
+  const float x = area.x + area.w - side;
+  ImGui::SetCursorScreenPos({x, area.y + 6});
+  if (icon_button(ui, "plots:before", Icon::kUp, "Plots before", {Icon::kNone, false, true, false, 0})) first_plot_ = first >= shown ? first - shown : 0;
+  ImGui::SetCursorScreenPos({x, area.y + area.h - look.icon_button() - 6});
+  if (icon_button(ui, "plots:next", Icon::kDown, "More plots", {Icon::kNone, false, true, false, 0})) first_plot_ = first + shown < n ? first + shown : 0;
+  const std::string place = std::to_string(first + 1) + "\u2013" + std::to_string(first + shown) + " / " + std::to_string(n);
+  const ImVec2 size = text_size(look.small, look.dpr, place);
+  put_text(list, look.small, look.dpr, {x + 0.5F * (side - 6 - size.x), area.y + 0.5F * (area.h - size.y)}, look.faint, place);
 }
 
 void Shell::panel(Ui& ui, Doc& doc) {

@@ -32,6 +32,7 @@ class Shell {
   Controls controls_;
   Tab tab_ = Tab::kControls;
   bool plots_open_ = true;
+  std::size_t first_plot_ = 0;  ///< of the docked ones
   float sheet_ = 0.5F;
 };
 

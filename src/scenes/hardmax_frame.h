@@ -12,7 +12,6 @@ inline constexpr std::size_t kTableRows = 20;
 inline constexpr std::size_t kTrailPoints = 60000; ///< of all trails together
 inline constexpr std::size_t kSeriesPoints = 2000; ///< of one curve
 inline constexpr std::size_t kRingTokens = 2000;   ///< open circles at the start
-inline constexpr std::size_t kHullFrameTokens = 2000;  ///< hulls in three dimensions
 
 void draw_picture(const HardmaxScene& scene, Picture& picture);
 void draw_tokens(const HardmaxScene& scene, const class Projection& project, Picture& picture);

@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/seed_sequence.h"
 #include "scenes/hardmax_scene.h"
+#include "scenes/seeds.h"
 
 namespace lab::scenes {
 namespace {
@@ -15,16 +15,6 @@ using core::Status;
 using core::success;
 
 enum Act : std::size_t { kNewSeed, kResetPreset, kAddToken, kRemoveSelected, kClearSelection, kNextChange };
-
-// The next decimal number in a seed text: "15" to "16", "[1,9]" to "[1,10]";
-// where that makes no seed (an empty list), 1.
-std::string next_seed(std::string seed) {
-  std::size_t end = seed.find_last_of("0123456789") + 1;
-  while (end > 0 && seed[end - 1] == '9') seed[--end] = '0';
-  if (end > 0 && seed[end - 1] >= '0' && seed[end - 1] <= '8') ++seed[end - 1];
-  else seed.insert(end, 1, '1');
-  return core::SeedSequence::parse(seed) ? seed : "1";
-}
 
 bool usable(const Point& p) {
   return std::ranges::all_of(p, [](double x) { return std::isfinite(x) && std::abs(x) <= kLargestEntry; });

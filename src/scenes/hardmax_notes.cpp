@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "scenes/hardmax_frame.h"
+#include "scenes/outline.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {

@@ -2,54 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/hull.h"
 #include "scenes/hardmax_frame.h"
+#include "scenes/outline.h"
 #include "scenes/projection.h"
 
 namespace lab::scenes {
 namespace {
 
 using core::Matrix;
-
-struct Outline {
-  Ink ink;
-  Stroke stroke = Stroke::kSolid;
-  float fill = 0;
-  float width = 1;
-};
-
-Point point_of(const Matrix& shown, std::size_t i) {
-  Point p{};
-  std::ranges::copy(shown.row(i), p.begin());
-  return p;
-}
-
-void draw_solid(const Matrix& shown, const Outline& look, Picture& picture) {
-  Polylines lines;
-  lines.stroke = look.stroke;
-  lines.width = look.width;
-  for (const auto& edge : core::hull3(shown).edges) {
-    lines.start(look.ink);
-    for (std::uint32_t end : edge) lines.points.push_back(point_of(shown, end));
-  }
-  if (!lines.begin.empty()) picture.polylines.push_back(std::move(lines));
-}
-
-// Hull of points with 1, 2 or 3 coordinates: a segment, a polygon, edges.
-void draw_hull(const Matrix& shown, const Outline& look, Picture& picture) {
-  if (shown.rows < 2) return;
-  if (shown.cols == 3) {
-    if (shown.rows <= kHullFrameTokens) draw_solid(shown, look, picture);
-    return;
-  }
-  Polygon polygon;
-  polygon.ink = look.ink;
-  polygon.stroke = look.stroke;
-  polygon.fill = look.fill;
-  polygon.width = look.width;
-  for (std::uint32_t i : core::hull_vertices(shown)) polygon.points.push_back(point_of(shown, i));
-  if (polygon.points.size() > 1) picture.polygons.push_back(std::move(polygon));
-}
 
 // Layers whose hulls are drawn besides the first and the current one: a
 // follower of a fixed leader has come 40, 70 and 90 per cent of its way.
@@ -107,13 +67,6 @@ void draw_trails(const HardmaxScene& scene, const Projection& project, Picture& 
   picture.polylines.push_back(std::move(trails));
 }
 
-void include(const Point& p, Picture& picture) {
-  for (std::size_t c = 0; c < 3; ++c) {
-    picture.low[c] = std::min(picture.low[c], p[c]);
-    picture.high[c] = std::max(picture.high[c], p[c]);
-  }
-}
-
 // The start decides the box: by Fact 1 nothing leaves its hull, so the picture
 // stands still while tokens move.
 void fit_box(const HardmaxScene& scene, const Projection& project, Picture& picture) {
@@ -123,14 +76,7 @@ void fit_box(const HardmaxScene& scene, const Projection& project, Picture& pict
   for (std::size_t i = 0; i < start.rows; ++i) include(project(start.row(i)), picture);
   if (scene.settings().ellipse && scene.d() == 2 && scene.has_norm())
     for (const auto& axis : scene.ellipse().axis) include({axis[0], axis[1], 0}, picture);
-  double widest = 0;
-  for (std::size_t c = 0; c < 3; ++c) widest = std::max(widest, picture.high[c] - picture.low[c]);
-  const double margin = widest > 0 ? 0.08 * widest : 0.5;
-  for (std::size_t c = 0; c < (picture.dimension == 3 ? 3U : 2U); ++c) {
-    const double thin = picture.high[c] - picture.low[c] < 0.2 * widest ? 0.1 * widest : 0;
-    picture.low[c] -= margin + thin;
-    picture.high[c] += margin + thin;
-  }
+  add_margin(picture);
 }
 
 void name_axes(const HardmaxScene& scene, Picture& picture) {

@@ -1,9 +1,9 @@
 // The configurations of the hardmax lab: core's named ones, and the random one.
 #include <vector>
 
-#include "core/generator.h"
 #include "core/presets.h"
 #include "scenes/hardmax_params.h"
+#include "scenes/seeds.h"
 
 namespace lab::scenes {
 namespace {
@@ -20,8 +20,7 @@ std::vector<Option> all_presets() {
 
 // A seed of any size or a list, so not core's preset, which takes 64 bits.
 core::Preset random_tokens(const HardmaxSettings& s) {
-  const auto seed = core::SeedSequence::parse(s.seed);
-  core::Generator draw = core::default_rng(seed ? seed.value() : core::SeedSequence());
+  core::Generator draw = generator_of(s.seed);
   core::Preset preset;
   preset.tokens = core::Matrix(static_cast<std::size_t>(s.n), static_cast<std::size_t>(s.d));
   draw.uniform(-1, 1, preset.tokens.data);

@@ -137,11 +137,6 @@ void waiting_frame(const std::string& sentence, Frame& frame) {
   frame.strips.push_back({sentence, {}, {}, -1, {}});
 }
 
-std::string next_seed(const std::string& seed) {
-  const auto number = read_integer(seed);
-  return std::to_string(number && number.value() < 1'000'000'000 ? number.value() + 1 : 0);
-}
-
 std::string one_line(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "scenes/model_room.h"
+#include "scenes/seeds.h"
 #include "scenes/table_scene.h"
 
 namespace lab::scenes {
@@ -71,10 +72,6 @@ class ModelScene : public TableScene<S> {
 
 /// All that is shown while there is nothing to show: one sentence.
 void waiting_frame(const std::string& sentence, Frame& frame);
-
-/// The seed that "New seed" goes on to: the next whole number, so that a reader
-/// can go back and a class has the same one.
-std::string next_seed(const std::string& seed);
 
 /// Keys and labels of a scene's presets, for its table.
 template <class Presets>

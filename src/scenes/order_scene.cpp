@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/generator.h"
 #include "core/hash.h"
 #include "model/reference.h"
 #include "scenes/rows.h"
@@ -94,8 +93,7 @@ void OrderScene::permute() {
   if (settings_.order == "reverse") std::ranges::reverse(permutation_);
   if (settings_.order == "swap") std::swap(permutation_[0], permutation_[1]);
   if (settings_.order != "random") return;
-  const auto seed = core::SeedSequence::parse(settings_.seed);
-  core::Generator generator = core::default_rng(seed ? seed.value() : core::SeedSequence());
+  core::Generator generator = generator_of(settings_.seed);
   const std::vector<std::int64_t> order = generator.permutation(text_.size());
   for (std::size_t i = 0; i < order.size(); ++i) permutation_[i] = static_cast<std::uint32_t>(order[i]);
 }

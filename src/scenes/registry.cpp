@@ -7,16 +7,20 @@
 #include "scenes/hardmax_scene.h"
 #include "scenes/inside_scene.h"
 #include "scenes/order_scene.h"
+#include "scenes/softmax_scene.h"
 #include "scenes/train_scene.h"
 #include "scenes/write_scene.h"
 
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 6> entries{{
+  static const std::array<Entry, 7> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
+      {"softmax", "Softmax against hardmax", "11",
+       "One softmax step is a hardmax step up to e^(−βg), g the smallest score gap; over many layers small gaps add up.",
+       "course notebook, section 11; arXiv 2407.01602", &make_softmax_scene},
       {"fill-in", "Fill in", "6", "A character is guessed from both sides: every hole has a distribution over the whole vocabulary.",
        "course notebook, sections 3 to 6", &make_fill_scene},
       {"write", "Write", "6", "A model that fills the last hole of a window writes, one character after the other.",

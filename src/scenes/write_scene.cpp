@@ -122,8 +122,7 @@ void WriteScene::refresh() {
 void WriteScene::restart() {
   drawn_.clear();
   text_ = prompt_;
-  const auto seed = core::SeedSequence::parse(settings_.seed);
-  generator_ = core::default_rng(seed ? seed.value() : core::SeedSequence());
+  generator_ = generator_of(settings_.seed);
   busy_ = 0;
   timed_ = 0;
 }

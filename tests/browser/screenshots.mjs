@@ -17,6 +17,10 @@ const LAYER = 12;
 
 /** The other scenes: name of the picture, link, step. @type {[string, string, number][]} */
 const others = [
+  ['softmax', 'scene=softmax', 0],
+  ['softmax-later', 'scene=softmax', 24],
+  ['softmax-gaps', 'scene=softmax&preset=close-leaders', 300],
+  ['softmax-infinite', 'scene=softmax&preset=tie&beta=inf&show=overlay', 12],
   ['fill-in', 'scene=fill-in', 0],
   ['fill-in-vowels', 'scene=fill-in&preset=vowels&head=1&arithmetic=int8', 0],
   ['write', 'scene=write', 60],

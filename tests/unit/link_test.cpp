@@ -114,7 +114,7 @@ TEST_CASE("Keys that overrule each other are named") {
 }
 
 TEST_CASE("A link of another version, or to an unknown scene, is refused politely") {
-  for (const char* link : {"v=2&alpha=0.5", "v=&alpha=0.5", "v=one&alpha=0.5", "scene=softmax&alpha=0.5"}) {
+  for (const char* link : {"v=2&alpha=0.5", "v=&alpha=0.5", "v=one&alpha=0.5", "scene=nowhere&alpha=0.5"}) {
     const LinkReport report = read_link(link);
     CHECK(report.problems.size() == 1);
     CHECK(report.entry == &registry().front());

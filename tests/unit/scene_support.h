@@ -56,15 +56,20 @@ inline bool any_note(const Frame& frame, std::string_view words) {
 
 inline bool finite(const scenes::Point& p) { return std::ranges::all_of(p, [](double x) { return std::isfinite(x); }); }
 
-/// Every number that a view could meet.
-inline bool all_finite(const Frame& frame) {
-  const scenes::Picture& p = frame.picture;
+inline bool all_finite(const scenes::Picture& p) {
   bool ok = finite(p.low) && finite(p.high);
   for (const auto& polygon : p.polygons) ok = ok && std::ranges::all_of(polygon.points, finite);
   for (const auto& lines : p.polylines) ok = ok && std::ranges::all_of(lines.points, finite);
   for (const auto& arrow : p.arrows) ok = ok && finite(arrow.from) && finite(arrow.to);
   for (const auto& mark : p.marks) ok = ok && finite(mark.at);
   for (const auto& label : p.labels) ok = ok && finite(label.at);
+  return ok;
+}
+
+/// Every number that a view could meet.
+inline bool all_finite(const Frame& frame) {
+  bool ok = all_finite(frame.picture);
+  for (const scenes::Picture& p : frame.beside) ok = ok && all_finite(p);
   const auto is_finite = [](double x) { return std::isfinite(x); };
   for (const auto& plot : frame.plots)
     for (const auto& s : plot.series)
@@ -76,6 +81,10 @@ inline bool all_finite(const Frame& frame) {
 inline bool well_formed(const Frame& frame) {
   bool ok = !frame.headline.empty() && !frame.description.empty();
   for (const auto& lines : frame.picture.polylines) ok = ok && lines.begin.size() == lines.ink.size();
+  for (const scenes::Picture& p : frame.beside) {
+    ok = ok && !p.title.empty() && !frame.picture.title.empty();
+    for (const auto& lines : p.polylines) ok = ok && lines.begin.size() == lines.ink.size();
+  }
   for (const auto& table : frame.tables)
     for (const auto& row : table.rows) ok = ok && row.size() == table.columns.size();
   for (const auto& v : frame.verdicts)
