@@ -46,12 +46,25 @@ std::string cell_words(const scenes::HeatMap& map, std::size_t i, std::size_t j)
   return row + " → " + column + "   " + views::number_text(static_cast<double>(map.values[i * map.columns + j]), 4);
 }
 
+/// Each so-and-so-many-th column gets its name; 0: none does. Numbers may be
+/// thinned out, letters may not.
+std::size_t name_stride(const Look& look, const scenes::HeatMap& map, float wide) {
+  if (map.column_names.empty()) return 0;
+  const float step = wide / static_cast<float>(map.columns);
+  const std::string& last = map.column_names.back();
+  if (!std::ranges::all_of(last, [](char c) { return c >= '0' && c <= '9'; })) return step < 9 * look.unit ? 0 : 1;
+  const float room = text_size(look.small, look.dpr, last).x + 6;
+  for (const std::size_t stride : {1, 2, 5, 10, 20, 50, 100})
+    if (step * static_cast<float>(stride) >= room) return stride;
+  return 0;
+}
+
 /// Names along the edges, where the cells leave room for them.
 void names(const Look& look, const scenes::HeatMap& map, const Place& p) {
   const float step = p.w / static_cast<float>(map.columns);
-  if (step < 9 * look.unit) return;
+  const std::size_t stride = name_stride(look, map, p.w);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (std::size_t j = 0; j < std::min(map.columns, map.column_names.size()); ++j) {
+  for (std::size_t j = 0; stride > 0 && j < std::min(map.columns, map.column_names.size()); j += stride) {
     const float wide = text_size(look.small, look.dpr, map.column_names[j]).x;
     put_text(list, look.small, look.dpr, {p.low.x + step * (static_cast<float>(j) + 0.5F) - 0.5F * wide, p.low.y + p.h + 2}, look.faint, map.column_names[j]);
   }
@@ -124,7 +137,7 @@ void draw_maps(Ui& ui, Doc& doc, MapTextures& textures, float width, float heigh
     const ImVec2 low{left + (t.side + gap) * static_cast<float>(i % t.across), row_top + head};
     put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, {low.x, row_top}, look.text, fitted(look.small, look.dpr, map.title, t.side));
     draw_map(ui, doc, textures, i, {low, t.side, h});
-    const bool named = !map.column_names.empty() && t.side / static_cast<float>(map.columns) >= 9 * look.unit;
+    const bool named = name_stride(look, map, t.side) > 0;
     float below = low.y + h + (named ? head : 4);
     if (!map.note.empty()) {
       put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, {low.x, below}, look.faint, fitted(look.small, look.dpr, map.note, t.side));

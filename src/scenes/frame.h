@@ -171,7 +171,7 @@ struct HeatMap {
   std::size_t rows = 0;
   std::size_t columns = 0;
   std::vector<float> values;
-  float low = 0;              ///< value of no shade
+  float low = 0;              ///< value of no shade; below 0 < high: 0 has none, signs differ in hue
   float high = 1;             ///< value of full shade
   std::vector<std::string> row_names, column_names;
   std::int32_t chosen = -1;   ///< row
