@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/generator.h"
 #include "core/hash.h"
 #include "scenes/model_scene.h"
 #include "scenes/rows.h"
+#include "scenes/seeds.h"
 
 namespace lab::scenes {
 namespace {
@@ -181,8 +181,7 @@ const PositionsScene::Content& PositionsScene::content() const {
   Content c;
   c.q.resize(width());
   c.k.resize(width());
-  const auto seed = core::SeedSequence::parse(settings_.seed);
-  core::Generator generator = core::default_rng(seed ? seed.value() : core::SeedSequence());
+  core::Generator generator = generator_of(settings_.seed);
   generator.standard_normal(c.q);
   generator.standard_normal(c.k);
   c.rotary = core::rotary_scores(speeds_, n(), c.q, c.k);

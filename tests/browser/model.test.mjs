@@ -44,7 +44,8 @@ test('fill in: the notebook\'s hidden e is found, in float32 and in int8', async
 test('the same bits as natively: distributions, int8 integers, written text, streams', { skip: noNative }, async () => {
   const { page } = await openModel('scene=fill-in');
   for (const link of ['scene=fill-in&preset=vowels', 'scene=fill-in&preset=vowels&arithmetic=int8', 'scene=write&length=40',
-    'scene=write&length=40&arithmetic=float32', 'scene=inside&times=2', 'scene=from-scratch']) {
+    'scene=write&length=40&arithmetic=float32', 'scene=inside&times=2', 'scene=from-scratch',
+    'scene=positions', 'scene=block', 'scene=block&preset=post-ln&d=8&heads=2']) {
     const slug = /scene=([^&]*)/.exec(link)[1];
     await lab(page, 'open', link);
     await page.waitForFunction(() => !/loaded/.test(window.attentionLab.state().headline));

@@ -11,7 +11,7 @@ const rooms = [
   ['1280x720@2', { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 2 }],
   ['390x844@2', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }],
 ];
-const themes = ['dark', 'light', 'projector'];
+const themes = process.env.LAB_THEMES ? process.env.LAB_THEMES.split(',') : ['dark', 'light', 'projector'];
 /** Far enough to see where it goes, not so far that nothing is left to see. */
 const LAYER = 12;
 
@@ -21,6 +21,17 @@ const others = [
   ['softmax-later', 'scene=softmax', 24],
   ['softmax-gaps', 'scene=softmax&preset=close-leaders', 300],
   ['softmax-infinite', 'scene=softmax&preset=tie&beta=inf&show=overlay', 12],
+  ['positions', 'scene=positions', 20],
+  ['positions-clocks', 'scene=positions&show=clocks', 20],
+  ['positions-decades', 'scene=positions&show=clocks&preset=decades', 23],
+  ['positions-offset', 'scene=positions&show=offset', 20],
+  ['positions-rope', 'scene=positions&show=rope', 20],
+  ['positions-beyond', 'scene=positions&show=beyond', 80],
+  ['block', 'scene=block', 0],
+  ['block-after', 'scene=block', 7],
+  ['block-post', 'scene=block&preset=post-ln', 4],
+  ['block-small', 'scene=block&preset=small-step', 60],
+  ['block-mlp', 'scene=block&preset=mlp-only', 6],
   ['fill-in', 'scene=fill-in', 0],
   ['fill-in-vowels', 'scene=fill-in&preset=vowels&head=1&arithmetic=int8', 0],
   ['write', 'scene=write', 60],
