@@ -114,12 +114,15 @@ float stem_width(const Chart& c, const scenes::Series& s) {
 void series(const Chart& c) {
   const auto& sizes = views::sizes(c.look.theme);
   for (const scenes::Series& s : c.plot.series) {
-    const std::vector<ImVec2> path = curve(c, s);
+    const std::vector<ImVec2> path = s.stems ? std::vector<ImVec2>{} : curve(c, s);
     const ImU32 ink = packed(views::blend(views::color(s.ink, c.look.theme), views::surface(c.look.theme).panel));
     const float width = sizes.line_width * 1.1F;
     if (s.stems) {
       const float half = stem_width(c, s) / 2;
-      for (const ImVec2 p : path) c.list->AddRectFilled({p.x - half, p.y}, {p.x + half, c.inner.y + c.inner.h}, ink);
+      for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+        const ImVec2 p = c.at(s.x[i], s.y[i]);
+        c.list->AddRectFilled({p.x - half, p.y}, {p.x + half, c.inner.y + c.inner.h}, ink);
+      }
     } else if (path.size() == 1) c.list->AddCircleFilled(path[0], width + 1, ink);
     else if (s.stroke == scenes::Stroke::kDashed) dashed(c, path, ink, width, sizes.dash_on, sizes.dash_off);
     else if (s.stroke == scenes::Stroke::kDotted) dashed(c, path, ink, width, width, sizes.dot_gap);

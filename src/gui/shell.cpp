@@ -61,7 +61,9 @@ void Shell::overlay(Ui& ui, Doc& doc) {
     open_tab(Tab::kVerdicts);
   }
   if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc);
-  remarks(ui, doc, y + pills_.height + 4);
+  // Below the title of the picture, which stands there.
+  const float title = doc.frame->beside.empty() && doc.frame->picture.title.empty() ? 0 : 28 * look.unit;
+  remarks(ui, doc, y + pills_.height + 4 + title);
 }
 
 void Shell::view_buttons(Ui& ui, Doc& doc) {

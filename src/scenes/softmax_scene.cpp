@@ -136,6 +136,8 @@ void SoftmaxScene::restart() {
   run_ = SoftmaxRun(settings_.tokens, {{settings_.a, settings_.alpha, settings_.tie}, settings_.beta}, rule);
   settings_.selected = std::min(settings_.selected, static_cast<std::int64_t>(n()));
   k_ = edited_at_ = 0;
+  // Some layers ahead, so that the curves say something at layer 0 already.
+  run_.extend(std::min<std::size_t>(horizon(), n() <= 20 ? 40 : 1));
   compare();
 }
 

@@ -30,7 +30,7 @@ Verdict judge_rows(const SoftmaxScene& scene) {
 
 Verdict judge_step(const SoftmaxScene& scene) {
   const core::StepComparison s = core::compare_step(scene.soft(), scene.run().params());
-  return {"One step: hardmax up to e^(\u2212\u03B2g)", "Any \u03B2; g is the gap between a row's maximum and its next score.",
+  return {"One step is hardmax up to e^(\u2212\u03B2g)", "Any \u03B2; g is the gap between a row's maximum and its next score.",
           "No coordinate differs by more than " + rounded(s.bound, 3) + " (rows with weight r/(1+r) outside C_i, r \u2264 (n\u2212q)/q e^(\u2212\u03B2g)).",
           "Largest difference " + rounded(s.deviation, 3) + "; smallest gap " + (std::isinf(s.smallest_gap) ? "none: all scores tie" : rounded(s.smallest_gap, 4)) + ".",
           finding(s.deviation <= s.bound + rounding(scene))};

@@ -1,5 +1,7 @@
 #include "views/state_json.h"
 
+#include <cmath>
+
 #include "views/json_check.h"
 #include "views/sheet_words.h"
 #include "views/text_twin.h"
@@ -189,7 +191,8 @@ std::string gallery_json() {
 void write_value(JsonWriter& json, const scenes::Value& value) {
   struct Write {
     JsonWriter& json;
-    void operator()(double x) const { json.number(x); }
+    // JSON has no infinity: as text, the way a flag takes it.
+    void operator()(double x) const { std::isinf(x) ? json.text(scenes::format_value(x)) : json.number(x); }
     void operator()(std::int64_t x) const { json.integer(x); }
     void operator()(bool on) const { json.boolean(on); }
     void operator()(const std::string& text) const { json.text(text); }

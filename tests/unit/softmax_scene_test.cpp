@@ -169,7 +169,8 @@ TEST_CASE("Curves are what was measured") {
   CHECK(weights.series[0].stems);
   const Plot& apart = plot(frame, "How far apart");
   CHECK(apart.series.size() == 5);
-  CHECK(apart.series[0].y.back() == core::largest_distance(scene.soft(), scene.hard()));
+  CHECK(apart.series[0].x[6] == 7);  // from layer 1 on
+  CHECK(apart.series[0].y[6] == core::largest_distance(scene.soft(), scene.hard()));
   // beta = 10 is the slider's value and one of the others: one curve.
   CHECK(apart.series[0].y == apart.series[2].y);
   const Plot& step = plot(frame, "One step against");
