@@ -5,7 +5,7 @@
 namespace lab::gui {
 namespace {
 
-Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs) {
+Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs, bool dock) {
   Layout l;
   const float u = look.unit;
   const bool low = window.y < 520;
@@ -16,8 +16,8 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs) {
   l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};
   const float left = window.x - side;
   const float bar = runs ? std::max(52.0F * u, look.icon_button() + 10) : 0;
-  // Where nothing runs there is no bar to fold the plots with: they get a tab.
-  l.docked = !low && runs;
+  // Where nothing runs there is no bar to fold the plots with: they get a tab, unless the scene is about them.
+  l.docked = !low && (runs || dock);
   const float plots = l.docked && plots_open ? std::clamp(0.235F * window.y, 140.0F * u, 260.0F * u) : 0;
   l.transport = {0, window.y - plots - bar, left, bar};
   l.plots = {0, window.y - plots, left, plots};
@@ -44,10 +44,10 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs) {
 
 }  // namespace
 
-Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots) {
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.
   const bool phone = window.x < 700 && window.x < 1.35F * window.y;
-  return phone ? narrow(window, look, sheet, runs) : wide(window, look, plots_open && plots, runs);
+  return phone ? narrow(window, look, sheet, runs) : wide(window, look, plots && (plots_open || !runs), runs, dock);
 }
 
 }  // namespace lab::gui

@@ -16,7 +16,8 @@ struct Layout {
 
 /// `plots_open`: docked plots unfolded. `sheet` in [0, 1]: how far the sheet of
 /// a phone is drawn up. `runs`: the scene has steps, so there is a transport.
-/// Without `plots` none are docked.
-Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs = true, bool plots = true);
+/// Without `plots` none are docked; with `dock` they are even where nothing runs.
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs = true, bool plots = true,
+                   bool dock = false);
 
 }  // namespace lab::gui

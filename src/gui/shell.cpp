@@ -20,7 +20,9 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   Wishes wishes;
   wishes.theme = ui.look.theme;
   const bool runs = doc.scene->horizon() > 0;
-  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, !doc.frame->plots.empty());
+  // Beside letters plots are an aside; where there are none they are half of what is shown.
+  const bool with_plots = !doc.frame->plots.empty(), dock = with_plots && doc.frame->strips.empty();
+  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, with_plots, dock);
   if (layout_.docked && tab_ == Tab::kPlots) tab_ = Tab::kControls;
   show_focus(ui, doc);
   ImGui::SetNextWindowPos({0, 0});

@@ -122,6 +122,11 @@ struct BarRow {
   float step = 0, tall = 0;
 };
 
+std::string value_words(double share) { return views::number_text(100 * share, 3) + " %"; }
+
+/// So few that each has room for its name and its value.
+constexpr std::size_t kFewBars = 12;
+
 void bar(const Look& look, const scenes::Bars& bars, std::size_t i, float top, ImVec2 foot, float step, float tall) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const double v = bars.values[i];
@@ -136,10 +141,10 @@ void bar(const Look& look, const scenes::Bars& bars, std::size_t i, float top, I
   ImFont* font = marked || chosen ? look.strong : look.small;
   const ImVec2 size = text_size(font, look.dpr, bars.names[i]);
   put_text(list, font, look.dpr, {foot.x + 0.5F * (step - size.x), foot.y + 3}, name_ink, bars.names[i]);
-  if (!marked && !chosen) return;
-  const std::string words = views::number_text(100 * v, 3) + " %";
+  if (!marked && !chosen && bars.values.size() > kFewBars) return;
+  const std::string words = value_words(v);
   const float wide = text_size(look.small, look.dpr, words).x;
-  put_text(list, look.small, look.dpr, {foot.x + 0.5F * (step - wide), a.y - look.small->FontSize / look.dpr - 2}, ink, words);
+  put_text(list, look.small, look.dpr, {foot.x + 0.5F * (step - wide), a.y - look.small->FontSize / look.dpr - 2}, marked || chosen ? ink : look.faint, words);
 }
 
 }  // namespace
@@ -149,11 +154,16 @@ void draw_bars(Ui& ui, const scenes::Bars& bars, float width) {
   heading(look, bars.title);
   const std::size_t count = std::min(bars.values.size(), bars.names.size());
   if (count == 0) return;
-  const float least = (look.unit > 1 ? 10.0F : 12.5F) * look.unit;
+  float least = (look.unit > 1 ? 10.0F : 12.5F) * look.unit, widest = 46 * look.unit;
+  // Names and values of few: none may run into the next.
+  for (std::size_t i = 0; count <= kFewBars && i < count; ++i)
+    for (const std::string& words : {bars.names[i], value_words(bars.values[i])})
+      least = std::max(least, text_size(look.small, look.dpr, words).x + 8 * look.unit);
+  widest = std::max(widest, least);
   const auto most = static_cast<std::size_t>(std::max(1.0F, width / least));
   const std::size_t rows = (count + most - 1) / most;
   const std::size_t per_row = (count + rows - 1) / rows;
-  const float step = std::min(width / static_cast<float>(per_row), 46 * look.unit);
+  const float step = std::min(width / static_cast<float>(per_row), widest);
   const float name = look.body->FontSize / look.dpr + 8, above = look.small->FontSize / look.dpr + 4;
   const float tall = (rows > 1 ? 62.0F : 104.0F) * look.unit;
   const auto top = static_cast<float>(std::max(1e-12, *std::ranges::max_element(bars.values)));

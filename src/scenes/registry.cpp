@@ -5,10 +5,13 @@
 
 #include "scenes/block_scene.h"
 #include "scenes/fill_scene.h"
+#include "scenes/flash_scene.h"
 #include "scenes/hardmax_scene.h"
+#include "scenes/heads_scene.h"
 #include "scenes/inside_scene.h"
 #include "scenes/order_scene.h"
 #include "scenes/positions_scene.h"
+#include "scenes/scale_scene.h"
 #include "scenes/softmax_scene.h"
 #include "scenes/train_scene.h"
 #include "scenes/write_scene.h"
@@ -16,19 +19,28 @@
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 9> entries{{
+  static const std::array<Entry, 12> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
       {"softmax", "Softmax against hardmax", "11",
        "One softmax step is a hardmax step up to e^(−βg), g the smallest score gap; over many layers small gaps add up.",
        "course notebook, section 11; arXiv 2407.01602", &make_softmax_scene},
+      {"heads", "Heads", "3",
+       "h heads make h low-rank comparisons from the same parameters.",
+       "course notebook, section 3; Vaswani et al. 2017, arXiv 1706.03762", &make_heads_scene},
       {"positions", "Positions", "4",
        "A position is the reading of clocks at many speeds: a shift is one rotation, and scores see the offset.",
        "course notebook, section 4; Vaswani et al. 2017; Su et al. 2021", &make_positions_scene},
       {"block", "The block", "5",
        "Attention moves tokens by what the others are, the MLP moves each token alone; LayerNorm and small steps change the path.",
        "course notebook, section 5; Xiong et al. 2020", &make_block_scene},
+      {"scale", "Scale", "13",
+       "A model's shape tells its cost: GPT-3 takes 350 GB, and 4.7 MB for each token.",
+       "course notebook, section 13, and the papers of the models", &make_scale_scene},
+      {"flash", "FlashAttention idea", "13",
+       "Tile by tile, attention is the same to rounding, and its n x n matrix is never in memory.",
+       "course notebook, section 13; Dao et al. 2022, arXiv 2205.14135", &make_flash_scene},
       {"fill-in", "Fill in", "6", "A character is guessed from both sides: every hole has a distribution over the whole vocabulary.",
        "course notebook, sections 3 to 6", &make_fill_scene},
       {"write", "Write", "6", "A model that fills the last hole of a window writes, one character after the other.",
