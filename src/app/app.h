@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -31,7 +32,8 @@ class App {
   scenes::Player& player() { return player_; }
   const scenes::ViewState& view() const { return view_; }
   gui::Ui& ui() { return ui_; }
-  const gui::Camera& camera() { return shell_.picture().camera(); }
+  /// Where the mark of a handle is drawn, in CSS pixels, if it is.
+  std::optional<ImVec2> where(std::int32_t handle) { return shell_.picture().where(current(), handle); }
   /// The frame of the current state, filled when asked for.
   const scenes::Frame& current();
   std::string link() const;

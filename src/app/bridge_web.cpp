@@ -48,14 +48,6 @@ std::string quoted_theme() {
   return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\"";
 }
 
-const lab::scenes::Mark* find_mark(int token) {
-  const auto& frame = app().current();
-  for (std::size_t p = 0; p <= frame.beside.size(); ++p)
-    for (const auto& mark : (p == 0 ? frame.picture : frame.beside[p - 1]).marks)
-      if (mark.handle == token) return &mark;
-  return nullptr;
-}
-
 bool known_transport(std::string_view name, double k) {
   auto& player = app().player();
   auto& scene = app().scene();
@@ -127,11 +119,10 @@ EMSCRIPTEN_KEEPALIVE void lab_select(int token) {
 }
 
 EMSCRIPTEN_KEEPALIVE const char* lab_token_screen(int token) {
-  const lab::scenes::Mark* mark = find_mark(token);
-  if (!mark) return reply("null");
-  const ImVec2 at = app().camera().project(mark->at);
+  const auto at = app().where(token);
+  if (!at) return reply("null");
   lab::views::JsonWriter json;
-  json.begin_array().number(at.x).number(at.y).end_array();
+  json.begin_array().number(at->x).number(at->y).end_array();
   return reply(json.take());
 }
 

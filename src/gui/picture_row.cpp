@@ -63,6 +63,16 @@ void PictureRow::remove_selected(Doc& doc) {
   note_outcome(doc, "", doc.scene->remove(doc.scene->selected()));
 }
 
+std::optional<ImVec2> PictureRow::where(const scenes::Frame& frame, std::int32_t handle) const {
+  for (const PictureView* view : views_) {
+    if (view->which() > frame.beside.size()) continue;
+    const scenes::Picture& picture = view->which() == 0 ? frame.picture : frame.beside[view->which() - 1];
+    for (const scenes::Mark& mark : picture.marks)
+      if (mark.handle == handle) return view->camera().project(mark.at);
+  }
+  return std::nullopt;
+}
+
 void PictureRow::pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor) {
   for (PictureView* view : views_) {
     if (!view->camera().area().contains(middle)) continue;

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gui/picture_view.h"
@@ -20,6 +21,8 @@ class PictureRow {
   void fit(Doc& doc) { gui::fit(*doc.view); }
   void zoom_by(Doc& doc, double factor) { views_.front()->zoom_by(doc, factor); }
   void remove_selected(Doc& doc);
+  /// Where the mark of this handle is drawn, if it is.
+  std::optional<ImVec2> where(const scenes::Frame& frame, std::int32_t handle) const;
   void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
   void let_go();
   void forget_gl();

@@ -17,6 +17,7 @@ class PictureView {
   /// `titled`: the picture's title is written over it.
   void draw(Ui& ui, Doc& doc, Area area, float top, bool titled = true);
 
+  std::size_t which() const { return which_; }
   const Camera& camera() const { return camera_; }
   void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.middle()); }
   /// Two fingers: their middle moved by `moved` to `middle`, their distance grew by `factor`.
