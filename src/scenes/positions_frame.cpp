@@ -142,11 +142,11 @@ void positions_frame(const PositionsScene& s, Frame& frame) {
   if (show == "table") frame.maps = {table_map(s), score_map(s), shift_map(s)};
   if (show == "offset") frame.maps = {table_map(s), shift_map(s), moved_map(s)};
   if (show == "rope") content_maps(s, frame);
-  if (show == "clocks") frame.headline = "position " + std::to_string(s.step()) + " · below each dial: k, period";
+  if (show == "clocks") frame.headline = "position " + std::to_string(s.step()) + " · dials: k, period";
   if (show == "clocks" || show == "beyond") draw_dials(s, show == "beyond", frame.picture);
   if (show == "beyond") {
     frame.headline = "position " + std::to_string(s.step()) +
-                     (s.step() < s.window() ? ", trained" : ", never trained") + " · below each dial: k, share seen";
+                     (s.step() < s.window() ? ", trained" : ", never trained") + " · dials: k, share seen";
     if (!s.has_beyond())
       frame.notes.push_back("The trained window holds the whole table: make the table longer, or the window shorter.");
   }

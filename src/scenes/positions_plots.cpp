@@ -46,7 +46,9 @@ Plot dimensions_plot(const PositionsScene& s) {
   plot.cursor = static_cast<double>(s.step());
   std::vector<std::size_t> columns;
   for (const std::size_t eighths : {0U, 2U, 5U, 10U}) {
-    const std::size_t column = s.width() * eighths / 16 / 2 * 2;
+    // A narrow table has all its sines shown.
+    const std::size_t column = s.width() <= 8 ? 2 * columns.size() : s.width() * eighths / 16 / 2 * 2;
+    if (column >= s.width()) break;
     if (columns.empty() || columns.back() != column) columns.push_back(column);
   }
   for (std::size_t i = 0; i < columns.size(); ++i) {

@@ -143,6 +143,22 @@ TEST_CASE("Parameters of a block, and of the course's TinyBERT: 108,610") {
       }
 }
 
+TEST_CASE("Whose first move is more common to all tokens: attention's mostly with torch's scale, not with 1") {
+  const auto count = [](double scale) {
+    int larger = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      auto generator = default_rng(seed);
+      const CloudBlock b = draw_block(3, 1, scale, generator);
+      const Matrix X = cloud_of(10, 3, 1000 + seed), mixed = half_step(b, X, true), after = half_step(b, mixed, false);
+      larger += lab::core::move_between(X, mixed).common > lab::core::move_between(mixed, after).common ? 1 : 0;
+    }
+    return larger;
+  };
+  // numpy 1.24 counts the same.
+  CHECK(count(0.58) == 161);
+  CHECK(count(1) == 92);
+}
+
 TEST_CASE("Sizes and moves of a cloud") {
   const Matrix a{{0, 0}, {3, 4}, {1, 1}}, b{{1, 0}, {4, 4}, {2, 1}};
   CHECK(lab::core::diameter(a) == 5);

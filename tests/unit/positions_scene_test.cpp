@@ -112,6 +112,8 @@ TEST_CASE("Positions: the hand's tip is the table's row, the dashed hand meets t
     CHECK(end[0] == doctest::Approx(rings[k][0]));
     CHECK(end[1] == doctest::Approx(rings[k][1]));
   }
+  REQUIRE(frame.plots[0].series.size() == 4);   // all four sines
+  CHECK(frame.plots[0].series[3].label == "dim 6");
   const auto periods = std::get<lab::core::Matrix>(observed(*scene, "periods"));
   CHECK(periods(0, 3) == doctest::Approx(1000 * periods(0, 0)));
 }
