@@ -92,7 +92,7 @@ test('beta is typed as infinity, stepped away from it, and kept in the link', as
   await beta.press('ArrowUp');
   await until(page, 'values.beta', 'inf');
   await beta.press('ArrowDown');
-  await until(page, 'values.beta', '1e4');
+  await until(page, 'values.beta', '10000');
   await beta.press('ArrowUp');
   await until(page, 'values.beta', 'inf');
   await beta.fill('1e5');
