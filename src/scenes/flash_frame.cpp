@@ -75,14 +75,18 @@ HeatMap output_map(const FlashScene& s) {
   return map;
 }
 
-/// One band a row, level with the rows of the matrices.
-HeatMap share_map(const FlashScene& s) {
-  HeatMap map = empty_map(s.n(), 1, "Sum l so far");
-  map.column_names.clear();
-  map.note = "share of the final l";
+/// Level with the rows of the matrices: how far m and l have come.
+HeatMap running_map(const FlashScene& s) {
+  HeatMap map = empty_map(s.n(), 2, "m and l so far");
+  map.column_names = {"m", "l"};
+  map.note = "part of their end values";
   if (s.step() == 0) return map;
-  for (std::size_t i = 0; i < s.tile().row; ++i) map.values[i] = 1;
-  for (std::size_t r = 0; r < s.rows().l.size(); ++r) map.values[s.tile().row + r] = static_cast<float>(s.share(r));
+  for (std::size_t i = 0; i < 2 * s.tile().row; ++i) map.values[i] = 1;
+  for (std::size_t r = 0; r < s.rows().l.size(); ++r) {
+    const std::size_t at = 2 * (s.tile().row + r);
+    map.values[at] = static_cast<float>(s.peak(r));
+    map.values[at + 1] = static_cast<float>(s.share(r));
+  }
   return map;
 }
 
@@ -244,14 +248,14 @@ void flash_frame(const FlashScene& s, Frame& frame) {
     frame.headline = of + " · " + counted(s.n() * s.n()) + " scores, never more than " +
                      whole(core::tiled_footprint(s.tiles(), s.d()).scores) + " in memory";
   }
-  frame.maps = {plain_map(s), tile_map(s), share_map(s), output_map(s)};
+  frame.maps = {plain_map(s), tile_map(s), running_map(s), output_map(s)};
   frame.plots = {gap_plot(s), memory_plot(s), maximum_plot(s)};
   frame.tables = {count_table(s), row_table(s)};
   frame.verdicts = verdicts(s);
   notes(s, frame);
   frame.description = "The plain computation keeps all " + counted(s.n() * s.n()) + " softmax weights in memory. The tiled one has the scores of one tile, " +
                       whole(core::tiled_footprint(s.tiles(), s.d()).scores) + " at most, and keeps of each row the largest score so far, the running sum "
-                      "and the running output. After all " + plural(s.horizon(), "tile") + " both outputs differ by " + rounded(s.output_gap(), 2) +
+                      "and the running output; the third map shows e^(m − final m) and the share of the final l. After all " + plural(s.horizon(), "tile") + " both outputs differ by " + rounded(s.output_gap(), 2) +
                       " of the largest value.";
 }
 

@@ -16,7 +16,7 @@ std::span<const Observable> FlashScene::observables() const {
       {"working-tiled", "Memory worked on, tiled", "numbers", "Tile, blocks of Q, K, V, and o, m, l"},
       {"traffic-plain", "Reads and writes, plain", "numbers", "To and from slow memory"},
       {"traffic-tiled", "Reads and writes, tiled", "numbers", "To and from slow memory"},
-      {"running", "Rows of the block", "", "Row 1: m (0 where no key was seen), row 2: l, row 3: share of the final l"},
+      {"running", "Rows of the block", "", "Row 1: m (0 where no key was seen), row 2: l, row 3: share of the final l, row 4: e^(m - final m)"},
   };
   return list;
 }
@@ -38,12 +38,13 @@ Value FlashScene::observe(std::size_t observable) const {
     case 10: return integer(tiled.reads + tiled.writes);
     default: break;
   }
-  if (k_ == 0) return core::Matrix(3, 0);
-  core::Matrix out(3, rows_.l.size());
+  if (k_ == 0) return core::Matrix(4, 0);
+  core::Matrix out(4, rows_.l.size());
   for (std::size_t r = 0; r < out.cols; ++r) {
     out(0, r) = rows_.l[r] > 0 ? rows_.m[r] : 0.0;
     out(1, r) = rows_.l[r];
     out(2, r) = share(r);
+    out(3, r) = peak(r);
   }
   return out;
 }

@@ -190,6 +190,10 @@ double FlashScene::share(std::size_t r) const {
   return std::min(1.0, rows_.l[r] * core::exp(rows_.m[r] - tiled_.m[i]) / tiled_.l[i]);
 }
 
+double FlashScene::peak(std::size_t r) const {
+  return rows_.l[r] > 0 ? core::exp(rows_.m[r] - tiled_.m[tile().row + r]) : 0.0;
+}
+
 Matrix FlashScene::state(std::size_t k) const {
   Matrix out(n(), d());
   k = std::min(k, horizon());

@@ -57,6 +57,9 @@ class FlashScene final : public TableScene<FlashSettings> {
   const core::RunningRows& rows() const { return rows_; }
   /// Part of its final sum l that row r of the block has collected, in [0, 1].
   double share(std::size_t r) const;
+  /// e^(m - m at the end) of row r of the block, in [0, 1]: 1 once its largest
+  /// score has been seen.
+  double peak(std::size_t r) const;
   /// e^(S - m) in it, with the running m: what is in memory.
   const core::Matrix& weights() const { return weights_; }
   /// Largest |o / l - final output| of the rows of a tile behind it, over the

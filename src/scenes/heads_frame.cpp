@@ -89,6 +89,9 @@ Verdict judge_forms(const HeadsScene& s) {
 /// Eckart and Young: nothing of rank r comes nearer than the singular values say.
 Verdict judge_distance(const HeadsScene& s) {
   const std::size_t r = s.input().head_width();
+  if (s.heads() == 1)
+    return {"One narrow head cannot be the wide one", "Two heads at least: not met.", "With one head there is no narrower one.",
+            "Distance " + rounded(s.form(0).distance, 2) + ": the head is the wide one.", Finding::kDoesNotApply};
   const double predicted = s.predicted(r), measured = s.distances()[r], scale = s.predicted(0);
   double nearest = s.form(0).distance;
   for (std::size_t m = 1; m < s.heads(); ++m) nearest = std::min(nearest, s.form(m).distance);

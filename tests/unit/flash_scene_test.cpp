@@ -43,11 +43,16 @@ TEST_CASE("FlashAttention: the defaults, tile by tile") {
   for (std::size_t r = 0; r < 4; ++r) {
     CHECK(running(1, r) >= 1);
     CHECK(running(2, r) < 1);
+    CHECK(running(2, r) <= running(3, r));  // l <= its end, at the present m
+    CHECK(running(3, r) <= 1);
   }
   scene->seek(8);
   CHECK(observed_number(*scene, "gap-so-far") < 1e-14);
   const auto done = std::get<Matrix>(observed(*scene, "running"));
-  for (std::size_t r = 0; r < 4; ++r) CHECK(done(2, r) == doctest::Approx(1).epsilon(1e-13));
+  for (std::size_t r = 0; r < 4; ++r) {
+    CHECK(done(2, r) == doctest::Approx(1).epsilon(1e-13));
+    CHECK(done(3, r) == 1.0);
+  }
 }
 
 TEST_CASE("FlashAttention: of the tiled matrix only the present tile is shown") {
