@@ -122,7 +122,8 @@ struct BarRow {
   float step = 0, tall = 0;
 };
 
-std::string value_words(double share) { return views::number_text(100 * share, 3) + " %"; }
+/// Of what is next to nothing one digit is enough.
+std::string value_words(double share) { return views::number_text(100 * share, share < 1e-3 ? 1 : 3) + " %"; }
 
 /// So few that each has room for its name and its value.
 constexpr std::size_t kFewBars = 12;

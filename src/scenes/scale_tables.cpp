@@ -51,7 +51,7 @@ Plot cache_plot(const ScaleScene& s) {
 
 Plot entries_plot(const ScaleScene& s) {
   Plot plot;
-  plot.title = "Entries";
+  plot.title = "Map entries";
   plot.x_label = "context n, tokens";
   plot.y_label = "entries";
   plot.log_x = plot.log_y = true;
