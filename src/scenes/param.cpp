@@ -62,7 +62,7 @@ Status check_entries(const Param& param, const Matrix& m) {
 
 Status check_matrix(const Param& param, const Matrix& m) {
   if (m.rows == 0 || m.cols == 0 || m.data.size() != m.rows * m.cols) return Error{param.key + " is empty."};
-  if (param.kind == Kind::kMatrix && m.rows != m.cols)
+  if (param.kind == Kind::kMatrix && !param.any_shape && m.rows != m.cols)
     return Error{param.key + " must be square, but it has " + plural(m.rows, "row") + " and " +
                  plural(m.cols, "column") + "."};
   return check_entries(param, m);

@@ -24,7 +24,7 @@ enum class Kind : std::uint8_t {
   kChoice,   ///< std::string, one of `choices` by key
   kText,     ///< std::string
   kSeed,     ///< std::string: what NumPy's default_rng takes, "15" or "[1,2]"
-  kMatrix,   ///< core::Matrix, square
+  kMatrix,   ///< core::Matrix, square unless any_shape
   kTokens,   ///< core::Matrix, one token a row
 };
 enum class Scale : std::uint8_t { kLinear, kLog };
@@ -53,6 +53,7 @@ struct Param {
   double smallest = 0;
   /// The slider's last stop, behind max, is infinity: "inf" in links. kNumber only.
   bool endless = false;
+  bool any_shape = false;  ///< kMatrix: need not be square; the scene checks its shape
 };
 
 /// Where a number stands on a slider, in [0, 1], by the row's scale; and back.

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "scenes/attention_scene.h"
 #include "scenes/block_scene.h"
 #include "scenes/fill_scene.h"
 #include "scenes/flash_scene.h"
 #include "scenes/hardmax_scene.h"
 #include "scenes/heads_scene.h"
 #include "scenes/inside_scene.h"
+#include "scenes/logit_scene.h"
 #include "scenes/order_scene.h"
 #include "scenes/positions_scene.h"
 #include "scenes/scale_scene.h"
@@ -19,13 +21,17 @@
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 12> entries{{
+  static const std::array<Entry, 14> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
       {"softmax", "Softmax against hardmax", "11",
        "One softmax step is a hardmax step up to e^(−βg), g the smallest score gap; over many layers small gaps add up.",
        "course notebook, section 11; arXiv 2407.01602", &make_softmax_scene},
+      {"attention", "Self-attention", "1", "Attention is an average: each output is a convex combination of the values, with weights from a kernel.",
+       "course notebook, section 1; Vaswani et al. 2017, arXiv 1706.03762", &make_attention_scene},
+      {"why-sqrt", "Why 1/√d", "2", "Logits grow like √d: not divided by it, the softmax collapses onto one key and its gradient dies out.",
+       "course notebook, section 2; Vaswani et al. 2017, arXiv 1706.03762", &make_logit_scene},
       {"heads", "Heads", "3",
        "h heads make h low-rank comparisons from the same parameters.",
        "course notebook, section 3; Vaswani et al. 2017, arXiv 1706.03762", &make_heads_scene},

@@ -43,6 +43,11 @@ Param with_unit(Param p, std::string unit) {
   return p;
 }
 
+Param any_shape(Param p) {
+  p.any_shape = true;
+  return p;
+}
+
 Param zero_stop(Param p, double smallest) {
   p.smallest = smallest;
   return p;

@@ -16,6 +16,8 @@ Param plain(Param p, Kind kind);
 /// Changes the picture only.
 Param view(Param p);
 Param with_unit(Param p, std::string unit);
+/// kMatrix that need not be square.
+Param any_shape(Param p);
 /// The slider's first stop is 0, the next `smallest`.
 Param zero_stop(Param p, double smallest);
 /// The slider's last stop is infinity.

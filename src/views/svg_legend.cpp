@@ -53,11 +53,13 @@ Item trail_item(const Picture& picture, const scenes::Ink& ink, scenes::Stroke s
 
 std::vector<Item> legend_items(const Picture& picture) {
   std::vector<Item> items;
+  // Where nobody leads, colours of groups tell tokens apart and no more.
+  const bool led = std::ranges::any_of(picture.marks, [](const scenes::Mark& m) { return m.shape == Shape::kStar; });
   for (const scenes::Mark& m : picture.marks) {
     if (m.shape == Shape::kStar) add(items, {Sample::kMark, "leader", m.ink, Shape::kStar});
   }
   for (const scenes::Mark& m : picture.marks) {
-    if (m.shape == Shape::kDisc) add(items, {Sample::kMark, std::string(role_word(m.ink.role)), m.ink, m.shape});
+    if (m.shape == Shape::kDisc) add(items, {Sample::kMark, std::string(led || !grouped(m.ink) ? role_word(m.ink.role) : "token"), m.ink, m.shape});
   }
   for (const scenes::Polylines& lines : picture.polylines) {
     for (const scenes::Ink& ink : lines.ink) {
