@@ -5,9 +5,10 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "core/attention.h"
 #include "core/product.h"
-#include "core/softmax.h"
 
 namespace lab::core {
 namespace {
@@ -50,15 +51,9 @@ MultiHead draw_heads(Generator& draw, std::size_t n, std::size_t width, std::siz
 }
 
 Head run_head(const MultiHead& in, std::size_t m) {
-  const Matrix Q = product(in.X, piece(in, in.WQ, m)), K = product(in.X, piece(in, in.WK, m)), V = product(in.X, piece(in, in.WV, m));
-  Head out;
-  out.weights = product_transposed(Q, K);
-  const double root = std::sqrt(static_cast<double>(in.head_width()));
-  for (double& s : out.weights.data) s /= root;
-  for (std::size_t i = 0; i < out.weights.rows; ++i) softmax(out.weights.row(i), out.weights.row(i));
-  out.H = product(out.weights, V);
-  out.part = product(out.H, mixing_rows(in, m));
-  return out;
+  SelfAttention one = self_attention(in.X, piece(in, in.WQ, m), piece(in, in.WK, m), piece(in, in.WV, m));
+  Matrix part = product(one.output, mixing_rows(in, m));
+  return {std::move(one.weights), std::move(one.output), std::move(part)};
 }
 
 Matrix concatenate_and_mix(const MultiHead& in, const std::vector<Head>& heads) {
