@@ -1,13 +1,13 @@
 #include "core/logit_scale.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
 
 #include "core/elementary.h"
 #include "core/product.h"
 #include "core/softmax.h"
+#include "core/statistics.h"
 #include "core/vec.h"
 
 namespace lab::core {
@@ -153,13 +153,6 @@ double variance_error(std::size_t n, std::size_t d, double m4) {
 double gaussian_row_entropy(std::size_t n) {
   const double rows = static_cast<double>(n);
   return log(rows) - 0.5 + (std::numbers::e + 1) / (2 * rows);
-}
-
-double median(std::vector<double> values) {
-  assert(!values.empty());
-  std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
 }
 
 }  // namespace lab::core

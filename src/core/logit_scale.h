@@ -94,7 +94,4 @@ double variance_error(std::size_t n, std::size_t d, double m4);
 /// the two averages over n.
 double gaussian_row_entropy(std::size_t n);
 
-/// The median; of an even number the mean of the two in the middle. Not empty.
-double median(std::vector<double> values);
-
 }  // namespace lab::core

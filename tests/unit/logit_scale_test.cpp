@@ -9,6 +9,7 @@
 #include "core/logit_scale.h"
 #include "core/product.h"
 #include "core/softmax.h"
+#include "core/statistics.h"
 #include "support.h"
 
 using namespace lab::core;
