@@ -68,6 +68,7 @@ std::vector<Item> legend_items(const Picture& picture) {
     }
   }
   for (const scenes::Arrow& a : picture.arrows) {
+    if (grouped(a.ink) && !led) continue;
     add(items, {Sample::kArrow, grouped(a.ink) ? "attends to" : std::string(role_word(a.ink.role)), a.ink});
   }
   for (const scenes::Polygon& p : picture.polygons)

@@ -88,7 +88,8 @@ bool value_at(const Series& series, double cursor, double& y) {
 }
 
 void draw_cursor(const PlotSpace& p) {
-  if (!(p.plot.cursor >= p.x.low) || !(p.plot.cursor <= p.x.high)) return;
+  // Below 0 there is none, on an axis of offsets too.
+  if (!(p.plot.cursor >= 0) || !(p.plot.cursor >= p.x.low) || !(p.plot.cursor <= p.x.high)) return;
   const double at = p.spot(p.plot.cursor, p.y.low).x;
   Rgba faint = p.canvas.look().text_faint;
   faint.a = 150;

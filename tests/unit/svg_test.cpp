@@ -72,6 +72,21 @@ TEST_CASE("picture only leaves out heading and plots") {
   CHECK(count(out, "lab-legend") == 1);
 }
 
+TEST_CASE("Nobody follows or attends where there are no leaders; a cursor below 0 is none") {
+  scenes::Frame frame = sample_frame();
+  CHECK(count(svg(frame, {}), ">attends to</text>") == 1);
+  CHECK(count(svg(frame, {}), ">follower, in its leader") == 1);
+  std::erase_if(frame.picture.marks, [](const scenes::Mark& m) { return m.shape == scenes::Shape::kStar; });
+  CHECK(count(svg(frame, {}), ">attends to</text>") == 0);
+  CHECK(count(svg(frame, {}), ">follower, in its leader") == 0);
+  frame.plots = {{"Offsets", "offset", "score", false, false, 0, {{"a", {-2, -1, 0, 1}, {1, 2, 3, 2}, {}, scenes::Stroke::kSolid}}, -1}};
+  const std::string without = svg(frame, {});
+  frame.plots[0].cursor = 0;
+  CHECK(svg(frame, {}).size() > without.size());
+  frame.plots[0].cursor = -5;   // off the axis: none either
+  CHECK(svg(frame, {}) == without);
+}
+
 TEST_CASE("stars, rings, dashes and dots are there, and the floor is named") {
   const std::string out = svg(sample_frame(), {});
   CHECK(count(out, "fill=\"none\" stroke=\"#0a0c10\"") >= 1);  // the ring of the selection
