@@ -59,6 +59,19 @@ Matrix clip2(const Matrix& polygon, std::span<const double> normal);
 /// Signed area of a polygon, positive when counter-clockwise; 0 below three corners.
 double area2(const Matrix& polygon);
 
+/// A convex body in space by its faces, each a convex polygon, one corner a row (m x 3), counter-clockwise
+/// seen from outside. Coplanar faces may lie beside each other. No face: empty, or no volume.
+struct Solid {
+  std::vector<Matrix> faces;
+};
+/// The cells in space. V: the k vertices of K, k x 3; solid i is C_i. Only vertices that share an edge with
+/// v_i cut. Sides of a plane are told apart down to 1e-12 of the size. O(k^2) where few edges meet at a vertex:
+/// milliseconds for 50 vertices, a fifth of a second for 500.
+std::vector<Solid> cells3(const Matrix& V, const Matrix& B);
+/// { x in solid : <normal, x> >= 0 }, the cut closed by a face of its own.
+Solid clip3(const Solid& solid, std::span<const double> normal);
+double volume3(const Solid& solid);
+
 /// p x0 + (1 - p) v. With p = remaining(schedule, t) this is x^t under the hypotheses of the theorem
 /// (of which positive definiteness is not used); with p = e^-t it solves dx/dt = v - x, the limit of small gamma.
 std::vector<double> straight_line(std::span<const double> x0, std::span<const double> v, double p);
