@@ -41,12 +41,12 @@ Matrix mixing_rows(const MultiHead& in, std::size_t m) {
 MultiHead draw_heads(Generator& draw, std::size_t n, std::size_t width, std::size_t heads) {
   assert(heads > 0 && width % heads == 0);
   MultiHead out{Matrix(n, width), Matrix(width, width), Matrix(width, width), Matrix(width, width), Matrix(width, width), heads};
-  draw.standard_normal(out.X.data);
   const double root = std::sqrt(static_cast<double>(width));
   for (Matrix* W : {&out.WQ, &out.WK, &out.WV, &out.WO}) {
     draw.standard_normal(W->data);
     for (double& w : W->data) w /= root;
   }
+  draw.standard_normal(out.X.data);
   return out;
 }
 
@@ -121,6 +121,7 @@ HeadCost head_cost(std::uint64_t n, std::uint64_t width, std::uint64_t heads) {
     out.projections += 3 * n * width * a + n * a * width;
     out.attention += n * n * a + n * n * a;            // scores, averages of the values
     out.maps += n * n;
+    out.exponentials += n * n;                         // of the scores, in softmax
   }
   return out;
 }

@@ -32,7 +32,8 @@ struct MultiHead {
   std::size_t head_width() const { return WQ.rows / heads; }
 };
 
-/// X, W_Q, W_K, W_V, W_O in this order, standard normal, the W divided by sqrt(d_m).
+/// W_Q, W_K, W_V, W_O, X in this order, standard normal, the W divided by sqrt(d_m).
+/// X comes last: another n leaves the weights as they are.
 MultiHead draw_heads(Generator& draw, std::size_t n, std::size_t width, std::size_t heads);
 
 struct Head {
@@ -74,6 +75,7 @@ struct HeadCost {
   std::uint64_t projections = 0; ///< 4 n d_m^2: queries, keys, values, W_O
   std::uint64_t attention = 0;   ///< 2 n^2 d_m: scores, averages
   std::uint64_t maps = 0;        ///< h n^2 weights that are kept
+  std::uint64_t exponentials = 0;  ///< h n^2, one for each weight
 };
 /// Counted head by head from the shapes of the pieces.
 HeadCost head_cost(std::uint64_t n, std::uint64_t width, std::uint64_t heads);

@@ -76,7 +76,7 @@ Result<ParameterSplit> count_parameters(const ModelShape& s) {
   const Count norms = (blocks * 2 + s.decoder_layers + alone) * norm_size(s);
   Count head = s.tied ? Count(0) : Count(s.vocabulary) * s.width;
   if (s.head_bias && s.biases) head = head + s.vocabulary;
-  if (s.pooler) head = head + Count(s.width) * s.width + s.width;
+  if (s.pooler) head = head + Count(s.width) * s.width + (s.biases ? s.width : 0);
   const Count total = embedding + attention + mlp + norms + head;
   if (!total.fits) return Error{kTooLarge};
   return ParameterSplit{embedding.value, attention.value, mlp.value, norms.value, head.value, total.value};

@@ -35,7 +35,7 @@ struct ModelShape {
   bool final_norm = true;            ///< behind the last block
   bool embedding_norm = false;       ///< behind the embedding (BERT)
   bool head_bias = false;            ///< V numbers of the head, where `biases` are
-  bool pooler = false;               ///< a d_m x d_m map of the first token (BERT)
+  bool pooler = false;               ///< a d_m x d_m map of the first token (BERT), its bias where `biases` are
   bool operator==(const ModelShape&) const = default;
 };
 

@@ -61,11 +61,11 @@ double parameters(const KnownModel& m) {
 
 std::span<const KnownModel> known_models() {
   static const std::array<KnownModel, 6> models{{
-      {"tinybert", "TinyBERT of the course", "course notebook, section 6", tiny_bert(), 64, "10⁵", 1e5, 1e5, true,
-       "Sinusoidal positions cost nothing; the head has its own matrix and a bias. The notebook prints about 10⁵; section 6 has 108,610."},
+      {"tinybert", "TinyBERT of the course", "course notebook, section 6", tiny_bert(), 64, "108,610", 108610, 1, true,
+       "Sinusoidal positions cost nothing; the head has its own matrix and a bias. The notebook prints 108,610 in section 6."},
       {"base-2017", "Transformer base", "Vaswani et al. 2017, arXiv 1706.03762, tables 2 and 3", base_2017(), 512, "65 M", 65e6, 1e6, false,
        "Encoder and decoder of 6 blocks each, one matrix for both embeddings and the head, no biases in attention. The paper says "
-       "65 M; its shapes with its vocabulary of about 37,000 give 63.0 M. A vocabulary of some 40,800 would make up the difference."},
+       "65 M; its shapes with its vocabulary of about 37,000 give 63.0 M. A vocabulary of some 40,800 would make up the difference. The context of 512 is the lab's choice: the paper gives none."},
       {"bert-base", "BERT-base", "Devlin et al. 2019, arXiv 1810.04805, section 3", bert_base(), 512, "110 M", 110e6, 1e6, true,
        "Counted with segment vectors and pooler, without the head for masked words. The vocabulary of 30,522 is that of the published model."},
       {"gpt-2-xl", "GPT-2 XL", "Radford et al. 2019, table 2", shape_of(48, 1600, 25, 50257, 1024), 1024, "1.5 B", 1.5e9, 0.1e9, true,

@@ -6,7 +6,7 @@
 
 #include "core/scale.h"
 
-/// The models that the course notebook names in section 13, with their shapes
+/// The models that the course notebook names in sections 6 and 13, with their shapes
 /// as their papers give them, and the figures that it quotes.
 namespace lab::core {
 
@@ -15,7 +15,7 @@ struct KnownModel {
   std::string_view name;     ///< "GPT-3"
   std::string_view source;   ///< the paper that the shape is from
   ModelShape shape;
-  std::uint64_t context = 1; ///< longest context of the paper
+  std::uint64_t context = 1; ///< longest of the paper, or as the note says
   std::string_view quoted;   ///< parameters as the notebook says them: "175 B"
   double quoted_value = 0;
   double quoted_unit = 1;    ///< one in its last digit
@@ -39,7 +39,7 @@ struct QuotedFigure {
   double computed = 0;
   bool reproduced() const { return computed > value - unit && computed < value + unit; }
 };
-/// All figures of section 13 that follow from shapes, computed from them.
+/// All figures of sections 6 and 13 that follow from shapes, computed from them.
 std::vector<QuotedFigure> quoted_figures();
 
 }  // namespace lab::core

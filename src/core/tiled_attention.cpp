@@ -86,12 +86,17 @@ Matrix output_so_far(const RunningRows& rows) {
 
 TiledAttention tiled_attention(const AttentionInput& input, std::span<const Tile> tiles) {
   const std::size_t n = input.Q.rows, d = input.V.cols;
-  TiledAttention out{Matrix(n, d), std::vector<double>(n, kNone), std::vector<double>(n, 0.0)};
+  TiledAttention out{Matrix(n, d), std::vector<double>(n, kNone), std::vector<double>(n, 0.0), 0, 0};
   RunningRows rows;
   for (std::size_t t = 0; t < tiles.size(); ++t) {
     const Tile& tile = tiles[t];
     if (t == 0 || tiles[t - 1].row != tile.row) rows = start_rows(tile.row_end - tile.row, d);
-    absorb(input, tile, tile_scores(input, tile), rows);
+    const Matrix scores = tile_scores(input, tile);
+    absorb(input, tile, scores, rows);
+    const std::size_t read = scores.rows * input.Q.cols + scores.cols * (input.K.cols + d);
+    const std::size_t kept = rows.o.data.size() + rows.m.size() + rows.l.size();
+    out.most_scores = std::max<std::uint64_t>(out.most_scores, scores.data.size());
+    out.most_working = std::max<std::uint64_t>(out.most_working, scores.data.size() + read + kept);
     if (t + 1 < tiles.size() && tiles[t + 1].row == tile.row) continue;
     const Matrix done = output_so_far(rows);
     for (std::size_t r = 0; r < done.rows; ++r) {

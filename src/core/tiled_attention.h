@@ -74,6 +74,9 @@ Matrix output_so_far(const RunningRows& rows);
 struct TiledAttention {
   Matrix output;             ///< n x d
   std::vector<double> m, l;  ///< of each row at the end
+  // Counted while running, from what was allocated:
+  std::uint64_t most_scores = 0;   ///< scores in memory at a time
+  std::uint64_t most_working = 0;  ///< with the rows of Q, K, V that the tile reads, and o, m, l
 };
 /// All tiles, in their order.
 TiledAttention tiled_attention(const AttentionInput& input, std::span<const Tile> tiles);

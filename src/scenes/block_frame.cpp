@@ -82,7 +82,7 @@ Table token_table(const BlockScene& s) {
   Table table;
   table.title = "Tokens";
   table.columns = {"token", "norm", "moved by attention", "moved by the MLP"};
-  const std::size_t first = s.step() / 2 * 2;
+  const std::size_t first = s.first_half();
   const auto moved = [&](std::size_t k, std::size_t i) {
     return k < s.horizon() ? rounded(core::distance(s.states()[k].X.row(i), s.states()[k + 1].X.row(i)), 3)
                            : std::string("–");

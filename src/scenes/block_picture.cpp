@@ -32,9 +32,9 @@ void draw_trails(const BlockScene& s, const Projection& to, Picture& picture) {
   if (!lines.begin.empty()) picture.polylines.push_back(std::move(lines));
 }
 
-/// Both half-steps of the application that the present state belongs to.
+/// Both half-steps of the application that the present state belongs to, at the end those of the last.
 void draw_arrows(const BlockScene& s, const Projection& to, Picture& picture) {
-  const std::size_t first = s.step() / 2 * 2;
+  const std::size_t first = s.first_half();
   for (std::size_t k = first; k < std::min(first + 2, s.horizon()); ++k) {
     if (s.states()[k + 1].move.mean == 0) continue;
     for (std::size_t i = 0; i < s.n(); ++i)

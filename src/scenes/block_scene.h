@@ -78,6 +78,12 @@ class BlockScene final : public TableScene<BlockSettings> {
   bool cut_short() const { return horizon() < 2 * static_cast<std::size_t>(settings_.times); }
   const Claims& claims() const;
   const model::Halving& halving() const;
+  /// The state before the application whose moves are shown: the one that the
+  /// present state lies in or, at the end of the run, the last one.
+  std::size_t first_half() const {
+    const std::size_t even = k_ / 2 * 2;
+    return even == horizon() && even >= 2 ? even - 2 : even;
+  }
   /// Applications over which steps are halved.
   std::size_t halved_steps() const { return static_cast<std::size_t>(settings_.times < 8 ? settings_.times : 8); }
 
@@ -104,6 +110,9 @@ inline constexpr double kLargestStream = 1e6;
 inline constexpr double kBlockRounding = 1e-10;
 /// Steps up to here count as small.
 inline constexpr double kSmallStep = 0.1;
+/// Steps up to here must show the order, where the differences are clear of rounding.
+inline constexpr double kTinyStep = 0.01;
+inline constexpr double kClearOfRounding = 1e-9;
 
 std::unique_ptr<Scene> make_block_scene();
 
@@ -111,5 +120,7 @@ std::unique_ptr<Scene> make_block_scene();
 void block_frame(const BlockScene& scene, Frame& frame);
 void block_picture(const BlockScene& scene, Picture& picture);
 std::vector<Verdict> block_verdicts(const BlockScene& scene);
+/// What a halving measured at such a step says of "small steps follow a flow".
+Finding flow_finding(double step, const model::Halving& halving);
 
 }  // namespace lab::scenes

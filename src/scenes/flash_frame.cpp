@@ -14,8 +14,6 @@ constexpr double kRounding = 1e-12;
 constexpr double kFloor = 1e-17;
 constexpr float kUndefined = std::numeric_limits<float>::quiet_NaN();
 
-std::string whole(std::uint64_t x) { return counted(static_cast<std::size_t>(x)); }
-
 /// "rows 5 to 8".
 std::string span_words(std::string_view noun, std::size_t from, std::size_t to) {
   return std::string(noun) + (to - from == 1 ? " " : "s ") + std::to_string(from + 1) +
@@ -159,7 +157,7 @@ Table count_table(const FlashScene& s) {
   table.title = "Counted, in numbers";
   table.columns = {"what", "plain", "tiled"};
   const auto row = [&](std::string what, std::uint64_t one, std::uint64_t other) {
-    table.rows.push_back({{std::move(what)}, {whole(one)}, {whole(other), other < one ? Emphasis::kStrong : Emphasis::kNone}});
+    table.rows.push_back({{std::move(what)}, {counted(one)}, {counted(other), other < one ? Emphasis::kStrong : Emphasis::kNone}});
   };
   row("scores in memory at a time", plain.scores, tiled.scores);
   row("with the blocks worked on", plain.working, tiled.working);
@@ -198,9 +196,31 @@ Table row_table(const FlashScene& s) {
 
 Finding rounding_or_not(double gap) { return gap <= kRounding ? Finding::kHolds : Finding::kViolated; }
 
+Verdict judge_order(const FlashScene& s) {
+  bool several = false;  // rows whose keys come in more than one tile
+  for (std::size_t t = 0; t + 1 < s.tiles().size(); ++t) several = several || s.tiles()[t].row == s.tiles()[t + 1].row;
+  return {"The order of the key tiles does not matter", std::string("Two key tiles at least") + (several ? ": met." : ": not met."),
+          "Sums of the same numbers in another order: from the first, from the last and two random orders agree up to rounding, 1e-12.",
+          "Largest difference " + rounded(s.order_gap(), 2) + " of the largest |v|.",
+          several ? rounding_or_not(s.order_gap()) : Finding::kDoesNotApply};
+}
+
+/// Measured is what the run has allocated, not the formula of the prediction.
+Verdict judge_memory(const FlashScene& s) {
+  const core::Blocks b{std::min(s.blocks().queries, s.n()), std::min(s.blocks().keys, s.n())};
+  const std::uint64_t all = core::plain_footprint(s.n(), s.d()).scores, tile = std::uint64_t{b.queries} * b.keys;
+  const std::uint64_t bound = core::tiled_working(b, s.d());
+  const core::TiledAttention& run = s.tiled();
+  Verdict v{"The n x n matrix is never in memory", std::string("Blocks smaller than n") + (tile < all ? ": met." : ": not met."),
+            "At most B_q B_k = " + counted(tile) + " scores, in B_q B_k + 2 (B_q + B_k) d + 2 B_q = " + counted(bound) + " numbers, whatever n is.",
+            counted(run.most_working) + " numbers in the run, of them " + counted(run.most_scores) + " scores; plain keeps " +
+                counted(s.plain().weights.data.size()) + " scores.",
+            Finding::kDoesNotApply};
+  if (tile < all) v.finding = run.most_scores <= tile && run.most_working <= bound ? Finding::kHolds : Finding::kViolated;
+  return v;
+}
+
 std::vector<Verdict> verdicts(const FlashScene& s) {
-  const core::Footprint plain = core::plain_footprint(s.n(), s.d()), tiled = core::tiled_footprint(s.tiles(), s.d());
-  const std::uint64_t bound = core::tiled_working({std::min(s.blocks().queries, s.n()), std::min(s.blocks().keys, s.n())}, s.d());
   const std::size_t broken = s.naive_failures();
   const bool finite = std::ranges::all_of(s.tiled().output.data, [](double x) { return std::isfinite(x); });
   return {
@@ -209,18 +229,13 @@ std::vector<Verdict> verdicts(const FlashScene& s) {
        rounding_or_not(s.output_gap())},
       {"The running sum ends as the softmax denominator", "The same.", "l equal up to rounding, at most 1e-12 relative.",
        "Largest relative difference " + rounded(s.sum_gap(), 2) + ".", rounding_or_not(s.sum_gap())},
-      {"The order of the key tiles does not matter", "Sums of the same numbers in another order.",
-       "From the first, from the last and two random orders agree up to rounding, 1e-12.",
-       "Largest difference " + rounded(s.order_gap(), 2) + " of the largest |v|.", rounding_or_not(s.order_gap())},
+      judge_order(s),
       {"No exponent is above 0, so nothing overflows", "Finite scores; here the largest |S| is " + rounded(s.largest_score(), 3) + ".",
        "All outputs are finite, however large the scores.",
        "Running maximum: " + std::string(finite ? "all rows are finite" : "not all rows are finite") + ". Without it: " +
            std::to_string(broken) + " of " + std::to_string(s.n()) + " rows are NaN.",
        finite ? Finding::kHolds : Finding::kViolated},
-      {"The n x n matrix is never in memory", "Blocks of " + std::to_string(s.blocks().queries) + " queries and " + std::to_string(s.blocks().keys) + " keys.",
-       "At most B_q B_k + 2 (B_q + B_k) d + 2 B_q = " + whole(bound) + " numbers, whatever n is.",
-       whole(tiled.working) + " numbers, of them " + whole(tiled.scores) + " scores; plain keeps " + whole(plain.scores) + " scores.",
-       tiled.working <= bound ? Finding::kHolds : Finding::kViolated},
+      judge_memory(s),
   };
 }
 
@@ -231,8 +246,8 @@ void notes(const FlashScene& s, Frame& frame) {
   if (s.tiles().size() == 1) frame.notes.push_back("One tile holds everything: this is the plain computation.");
   const core::Footprint plain = core::plain_footprint(s.n(), s.d()), tiled = core::tiled_footprint(s.tiles(), s.d());
   if (tiled.working >= plain.working && s.tiles().size() > 1)
-    frame.notes.push_back("At this small n the blocks themselves (" + whole(tiled.working) + " numbers) take no less room than the matrix (" +
-                          whole(plain.working) + "); they stay as they are while n² grows.");
+    frame.notes.push_back("At this small n the blocks themselves (" + counted(tiled.working) + " numbers) take no less room than the matrix (" +
+                          counted(plain.working) + "); they stay as they are while n² grows.");
 }
 
 }  // namespace
@@ -246,7 +261,7 @@ void flash_frame(const FlashScene& s, Frame& frame) {
                      span_words("key", t.column, t.column_end) + " · " + rounded(s.gaps()[s.step() - 1], 2) + " from the final output";
   } else {
     frame.headline = of + " · " + counted(s.n() * s.n()) + " scores, never more than " +
-                     whole(core::tiled_footprint(s.tiles(), s.d()).scores) + " in memory";
+                     counted(core::tiled_footprint(s.tiles(), s.d()).scores) + " in memory";
   }
   frame.maps = {plain_map(s), tile_map(s), running_map(s), output_map(s)};
   frame.plots = {gap_plot(s), memory_plot(s), maximum_plot(s)};
@@ -254,7 +269,7 @@ void flash_frame(const FlashScene& s, Frame& frame) {
   frame.verdicts = verdicts(s);
   notes(s, frame);
   frame.description = "The plain computation keeps all " + counted(s.n() * s.n()) + " softmax weights in memory. The tiled one has the scores of one tile, " +
-                      whole(core::tiled_footprint(s.tiles(), s.d()).scores) + " at most, and keeps of each row the largest score so far, the running sum "
+                      counted(core::tiled_footprint(s.tiles(), s.d()).scores) + " at most, and keeps of each row the largest score so far, the running sum "
                       "and the running output; the third map shows e^(m − final m) and the share of the final l. After all " + plural(s.horizon(), "tile") + " both outputs differ by " + rounded(s.output_gap(), 2) +
                       " of the largest value.";
 }

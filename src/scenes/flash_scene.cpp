@@ -79,7 +79,9 @@ std::span<const Action> FlashScene::actions() const {
 
 core::Status FlashScene::act(std::size_t) {
   settings_.seed = next_seed(settings_.seed);
+  const std::size_t k = k_;  // the same tiles: the reader stays at the tile
   refresh();
+  seek(k);
   changed();
   return core::success();
 }

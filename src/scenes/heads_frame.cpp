@@ -103,12 +103,13 @@ Verdict judge_distance(const HeadsScene& s) {
 
 Verdict judge_cost(const HeadsScene& s) {
   const core::HeadCost one = core::head_cost(s.n(), s.width(), 1), now = core::head_cost(s.n(), s.width(), s.heads());
-  const bool holds = one.parameters == now.parameters && one.attention == now.attention && now.maps == s.heads() * one.maps;
-  const auto words = [](std::uint64_t x) { return counted(static_cast<std::size_t>(x)); };
-  return {"More heads cost memory for maps, and nothing else", "d_a = d_v = d_m / h: met. Counted without biases.",
-          "4 d_m² = " + words(4 * s.width() * s.width()) + " parameters and 2 n² d_m = " + words(2 * s.n() * s.n() * s.width()) +
-              " multiplications of attention for any h; h n² numbers in maps.",
-          words(now.parameters) + " parameters, " + words(now.attention) + " multiplications, " + words(now.maps) + " numbers in maps.",
+  const bool holds = one.parameters == now.parameters && one.attention == now.attention && now.maps == s.heads() * one.maps &&
+                     now.exponentials == s.heads() * one.exponentials;
+  return {"More heads cost maps and their exponentials, no parameters and no multiplications", "d_a = d_v = d_m / h: met. Counted without biases.",
+          "4 d_m² = " + counted(4 * s.width() * s.width()) + " parameters and 2 n² d_m = " + counted(2 * s.n() * s.n() * s.width()) +
+              " multiplications of attention for any h; h n² numbers in maps and as many exponentials.",
+          counted(now.parameters) + " parameters, " + counted(now.attention) + " multiplications, " + counted(now.maps) + " numbers in maps, " +
+              counted(now.exponentials) + " exponentials.",
           holds ? Finding::kHolds : Finding::kViolated};
 }
 

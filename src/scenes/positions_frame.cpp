@@ -97,7 +97,7 @@ Table clock_table(const PositionsScene& s) {
                           {rounded(r.period, 4), strong},
                           {rounded(s.table()(s.step(), 2 * k), 4)},
                           {rounded(s.table()(s.step(), 2 * k + 1), 4)},
-                          {rounded(100 * r.covered, 3) + " %", r.covered < 1 ? Emphasis::kTie : Emphasis::kNone},
+                          {rounded(100 * s.seen(k), 3) + " %", s.completes(k) ? Emphasis::kNone : Emphasis::kStrong},
                           {s.has_beyond() ? rounded(r.farthest, 3) : "–"}});
   }
   table.note = "Trained window: positions 0 to " + std::to_string(s.window() - 1) + ".";

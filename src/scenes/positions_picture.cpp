@@ -76,8 +76,9 @@ void hands(const PositionsScene& s, const Dial& d, Polylines& turns, Polylines& 
 /// Phases of the trained window, and those that only later positions reach.
 void phases(const PositionsScene& s, const Dial& d, Polylines& seen, Polylines& fresh) {
   const double last = d.speed * (static_cast<double>(s.window()) - 1), end = d.speed * (static_cast<double>(s.n()) - 1);
-  arc(seen, d.centre, 1, 0, last, {Role::kGroup, 1, 1});
-  if (last < kTurn && s.has_beyond()) arc(fresh, d.centre, kNewRim, last, std::min(end, kTurn), {Role::kGroup, 0, 1});
+  const bool all = s.completes(d.k);
+  arc(seen, d.centre, 1, 0, all ? kTurn : last, {Role::kGroup, 1, 1});
+  if (!all && last < kTurn && s.has_beyond()) arc(fresh, d.centre, kNewRim, last, std::min(end, kTurn), {Role::kGroup, 0, 1});
 }
 
 std::string caption(const PositionsScene& s, std::size_t k, bool beyond) {
@@ -86,7 +87,7 @@ std::string caption(const PositionsScene& s, std::size_t k, bool beyond) {
   if (!beyond)
     return number +
            (reach.period < 999.5 ? rounded(reach.period, 3) : counted(static_cast<std::size_t>(reach.period + 0.5)));
-  return number + (reach.covered >= 1 ? "all" : rounded(100 * reach.covered, 2) + " %");
+  return number + (s.completes(k) ? "all" : rounded(100 * reach.covered, 2) + " %");
 }
 
 }  // namespace

@@ -84,6 +84,11 @@ class PositionsScene final : public TableScene<PositionsSettings> {
   std::span<const Reach> reach_of_clocks() const;
   /// Clocks whose period is longer than the window.
   std::size_t slow_clocks() const;
+  /// Its period is at most the window: what the claims call a fast clock. Its
+  /// trained phases lie all around the dial, at most a step apart.
+  bool completes(std::size_t pair) const { return reach_of_clocks()[pair].period <= static_cast<double>(window()); }
+  /// Share of the circle that training has seen, 1 for a clock that completes it.
+  double seen(std::size_t pair) const { return completes(pair) ? 1.0 : reach_of_clocks()[pair].covered; }
   bool has_beyond() const { return window() < n(); }
 
  private:

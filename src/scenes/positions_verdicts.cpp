@@ -23,9 +23,11 @@ Verdict judge_periods(const PositionsScene& s) {
   const double ratio = std::pow(s.settings().base, 2 / static_cast<double>(s.width())), turn = 2 * std::numbers::pi;
   Verdict v{"The periods are a geometric progression",
             "ω_k = base^(−2k/d_m), two clocks at least" + std::string(w.size() < 2 ? ": not met." : ": met."),
-            "From 2π by the factor base^(2/d_m) = " + rounded(ratio, 4) +
-                " to 2π base^((d_m−2)/d_m) = " + rounded(turn * s.settings().base / ratio, 5) +
-                "; 2π base = " + rounded(turn * s.settings().base, 5) + " is the limit of wide tables, not reached.",
+            s.settings().base == 1
+                ? std::string("All are 2π: with base 1 the factor base^(2/d_m) is 1.")
+                : "From 2π by the factor base^(2/d_m) = " + rounded(ratio, 4) +
+                      " to 2π base^((d_m−2)/d_m) = " + rounded(turn * s.settings().base / ratio, 5) + "; 2π base = " +
+                      rounded(turn * s.settings().base, 5) + " is the limit of wide tables, not reached.",
             {},
             Finding::kDoesNotApply};
   v.measured = "First period " + rounded(turn / w.front(), 5) + ", last " + rounded(turn / w.back(), 5) + ".";
@@ -56,16 +58,19 @@ Verdict judge_rise(const PositionsScene& s) {
   const auto g = s.by_offset();
   const double next = *std::ranges::max_element(g.subspan(1));
   const std::size_t rise = core::first_rise(g, kPositionRounding);
-  Verdict v{"Nearest is highest, but farther is not always lower", "A sum of cosines of several speeds.",
+  const bool several = s.speeds().front() != s.speeds().back();
+  Verdict v{"Nearest is highest, but farther is not always lower",
+            std::string("A sum of cosines of at least two speeds") + (several ? ": met." : ": not met."),
             "Value 1/2 at offset 0, less elsewhere, and somewhere it rises again.",
             "At 0: " + rounded(g[0], 4) + "; elsewhere at most " + rounded(next, 4) + ". ", Finding::kPending};
   if (rise == g.size()) {
     v.measured += "No rise up to offset " + std::to_string(g.size() - 1) + ": the table is too short to show one.";
+    if (!several) v.finding = Finding::kDoesNotApply;
     return v;
   }
   v.measured += "It first rises from offset " + std::to_string(rise) + " (" + rounded(g[rise], 5) + ") to " +
                 std::to_string(rise + 1) + " (" + rounded(g[rise + 1], 5) + ").";
-  v.finding = g[0] > next ? Finding::kHolds : Finding::kViolated;
+  v.finding = !several ? Finding::kDoesNotApply : g[0] > next ? Finding::kHolds : Finding::kViolated;
   return v;
 }
 
@@ -104,7 +109,7 @@ Verdict judge_fast(const PositionsScene& s) {
   double most = 0;
   for (std::size_t k = 0; k < s.speeds().size(); ++k) {
     const auto& r = s.reach_of_clocks()[k];
-    if (r.period <= static_cast<double>(s.window())) most = std::max(most, r.farthest / s.speeds()[k]);
+    if (s.completes(k)) most = std::max(most, r.farthest / s.speeds()[k]);
   }
   Verdict v{
       "Fast clocks only revisit",
@@ -122,7 +127,7 @@ Verdict judge_slow(const PositionsScene& s) {
   double worst = 1e300, most = 0;
   for (std::size_t k = 0; k < s.speeds().size(); ++k) {
     const auto& r = s.reach_of_clocks()[k];
-    if (r.period <= window) continue;
+    if (s.completes(k)) continue;
     const double w = s.speeds()[k], rest = 2 * std::numbers::pi - w * window;
     worst = std::min(worst, (r.farthest - std::min({w, rest, std::numbers::pi})) / w);
     most = std::max(most, r.farthest / w);

@@ -69,6 +69,13 @@ core::ModelShape shape_from(const S& s, core::ModelShape shape) {
   return shape;
 }
 
+/// The same shape with nothing left at 0 that stands for another number.
+core::ModelShape spelled_out(core::ModelShape shape) {
+  shape.kv_heads = core::kv_heads_of(shape);
+  shape.hidden = core::hidden_of(shape);
+  return shape;
+}
+
 core::ModelShape own_shape() {
   core::ModelShape shape;
   shape.positions = 1024;
@@ -98,7 +105,7 @@ core::Status ScaleScene::act(std::size_t) {
 
 const core::KnownModel* ScaleScene::model() const { return core::find_model(settings_.preset); }
 
-bool ScaleScene::untouched() const { return model() != nullptr && shape_ == model()->shape; }
+bool ScaleScene::untouched() const { return model() != nullptr && spelled_out(shape_) == spelled_out(model()->shape); }
 
 std::uint64_t ScaleScene::weight_bits() const { return bits_of(settings_.weight_bytes); }
 std::uint64_t ScaleScene::cache_bits() const { return bits_of(settings_.cache_bytes); }

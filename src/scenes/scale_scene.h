@@ -65,7 +65,7 @@ class ScaleScene final : public TableScene<ScaleSettings> {
   const std::optional<ScaleCounts>& counts() const { return counts_; }
   /// Whose shape it is as long as nothing was changed; null for own numbers.
   const core::KnownModel* model() const;
-  /// The preset's shape is unchanged.
+  /// The preset's shape is unchanged: 0 and what it stands for are the same.
   bool untouched() const;
   std::uint64_t context() const { return static_cast<std::uint64_t>(settings_.context); }
   std::uint64_t weight_bits() const;

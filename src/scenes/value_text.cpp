@@ -110,13 +110,13 @@ std::string rounded(double x, int digits) {
   return {buffer.data(), end};
 }
 
-std::string counted(std::size_t n) {
+std::string counted(std::uint64_t n) {
   std::string out = std::to_string(n);
   for (std::ptrdiff_t i = std::ssize(out) - 3; i > 0; i -= 3) out.insert(static_cast<std::size_t>(i), ",");
   return out;
 }
 
-std::string plural(std::size_t n, std::string_view noun) {
+std::string plural(std::uint64_t n, std::string_view noun) {
   return counted(n) + ' ' + std::string(noun) + (n == 1 ? "" : "s");
 }
 

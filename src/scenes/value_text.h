@@ -17,10 +17,10 @@ std::string matrix_text(const core::Matrix& m);
 
 /// A number for a sentence: `digits` significant digits, "1.4e-03" or "0.0221".
 std::string rounded(double x, int digits = 3);
-/// A count with thousands separated, as in a sentence: "10,000".
-std::string counted(std::size_t n);
+/// A count with thousands separated, as in a sentence: "10,000". 64 bits in every build: std::size_t has 32 in the browser.
+std::string counted(std::uint64_t n);
 /// "1 token", "13 tokens".
-std::string plural(std::size_t n, std::string_view noun);
+std::string plural(std::uint64_t n, std::string_view noun);
 
 /// A decimal number: sign, digits, point, exponent. No "inf", "nan",
 /// hexadecimal, blanks inside or anything behind; out of range is an error.

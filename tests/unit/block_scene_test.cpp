@@ -2,6 +2,7 @@
 #include <doctest.h>
 
 #include "model_scene_support.h"
+#include "scenes/block_scene.h"
 
 using namespace lab::scenes;
 using namespace lab::test;
@@ -151,6 +152,34 @@ TEST_CASE("The block: tables count what the models have") {
   CHECK(frame.tables[1].rows.back()[3].text == "49,984");
   CHECK(frame.tables[2].rows.back()[1].text == "108,610");
   CHECK(observed_number(*scene, "parameters") == 147);
+}
+
+TEST_CASE("The block: the end of the run still shows the moves of the last application") {
+  const auto scene = open_scene("scene=block&k=16");
+  REQUIRE(scene->step() == scene->horizon());
+  const Frame end = frame_of(*scene);
+  CHECK(has(end.tables[0].note, "application 8."));
+  CHECK(end.picture.arrows.size() == 20);
+  CHECK(end.picture.arrows[0].from[0] == scene->state(14)(0, 0));
+  CHECK(end.picture.arrows[19].to[1] == scene->state(16)(9, 1));
+  scene->seek(15);
+  const Frame before = frame_of(*scene);
+  for (std::size_t i = 0; i < 10; ++i)
+    for (const std::size_t c : {2U, 3U}) CHECK(end.tables[0].rows[i][c].text == before.tables[0].rows[i][c].text);
+  scene->seek(14);
+  CHECK(has(frame_of(*scene).tables[0].note, "application 8."));
+  scene->seek(13);
+  CHECK(has(frame_of(*scene).tables[0].note, "application 7."));
+}
+
+TEST_CASE("The block: what a halving says of the flow") {
+  using lab::model::Halving;
+  CHECK(flow_finding(0.1, Halving{2e-3, 1e-3, 1}) == Finding::kHolds);
+  CHECK(flow_finding(0.1, Halving{4e-3, 1e-3, 2}) == Finding::kPending);     // the step is not tiny
+  CHECK(flow_finding(0.01, Halving{4e-3, 1e-3, 2}) == Finding::kViolated);
+  CHECK(flow_finding(0.01, Halving{1e-3, 1e-3, 0.01}) == Finding::kViolated);
+  CHECK(flow_finding(0.01, Halving{4e-11, 1e-11, 2}) == Finding::kPending);  // too near to rounding
+  CHECK(flow_finding(0.01, Halving{1e-14, 1e-14, 0}) == Finding::kDoesNotApply);
 }
 
 TEST_CASE("The block: seeds replay, links restore, scrubbing changes no bit") {

@@ -87,3 +87,27 @@ TEST_CASE("Heads: a head is chosen by number or by a click, and there is no fift
   CHECK(scene->act(0).ok());
   CHECK(scene->hash(0) != before);
 }
+
+TEST_CASE("Heads: one token more leaves the forms alone") {
+  const auto scene = open_scene("scene=heads&show=forms&n=10");
+  const Frame ten = frame_of(*scene);
+  const Matrix singular = std::get<Matrix>(observed(*scene, "singular"));
+  set_ok(*scene, "n", "11");
+  const Frame eleven = frame_of(*scene);
+  REQUIRE(ten.maps.size() == eleven.maps.size());
+  for (std::size_t m = 0; m < ten.maps.size(); ++m) CHECK(ten.maps[m].values == eleven.maps[m].values);
+  CHECK(std::get<Matrix>(observed(*scene, "singular")) == singular);
+}
+
+TEST_CASE("Heads: the claim about costs names the exponentials") {
+  const auto scene = open_scene("scene=heads&heads=8");
+  const Verdict v = frame_of(*scene).verdicts.back();
+  CHECK(has(v.claim, "maps and their exponentials"));
+  CHECK_FALSE(has(v.claim, "nothing else"));
+  CHECK(has(v.measured, "800 exponentials"));
+  CHECK(v.finding == Finding::kHolds);
+}
+
+TEST_CASE("Heads: a link restores every setting") {
+  check_link_round_trip("heads", "scene=heads&width=16&heads=8&n=12&seed=42&show=parts&head=6");
+}

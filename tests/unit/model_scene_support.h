@@ -48,4 +48,21 @@ inline std::string refusal(Scene& scene, std::string_view key, std::string_view 
 
 inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
+/// Opens `link`, whose settings all differ from the defaults, and reads back what is written of it.
+inline void check_link_round_trip(std::string_view key, std::string_view link) {
+  const auto scene = open_scene(link);
+  const std::string written = scenes::write_link(*scenes::find_scene(key), *scene, {});
+  const auto report = scenes::read_link(written);
+  CAPTURE(written);
+  CHECK(report.problems.empty());
+  REQUIRE(report.scene->params().size() == scene->params().size());
+  for (std::size_t i = 0; i < scene->params().size(); ++i) {
+    CAPTURE(scene->params()[i].key);
+    CHECK(report.scene->get(i) == scene->get(i));
+  }
+  CHECK(report.scene->step() == scene->step());
+  CHECK(report.scene->hash(scene->step()) == scene->hash(scene->step()));
+  CHECK(scenes::write_link(*report.entry, *report.scene, {}) == written);
+}
+
 }  // namespace lab::test

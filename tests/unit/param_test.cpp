@@ -130,6 +130,8 @@ TEST_CASE("Text from outside is quoted in printable letters only") {
   CHECK(counted(1234567) == "1,234,567");
   CHECK(counted(999) == "999");
   CHECK(plural(1, "token") == "1 token");
+  CHECK(counted(174604259328ULL) == "174,604,259,328");  // beyond 2^32, in 32-bit builds too
+  CHECK(plural(5000000000ULL, "token") == "5,000,000,000 tokens");
   CHECK(rounded(0.0013816952466570998, 2) == "0.0014");
   CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
 }

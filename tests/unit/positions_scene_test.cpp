@@ -179,3 +179,35 @@ TEST_CASE("Positions: a link restores the view") {
   CHECK(report.scene->hash(119) == scene->hash(119));
   CHECK(frame_of(*report.scene).headline == frame_of(*scene).headline);
 }
+
+TEST_CASE("Positions: a clock of a period within the window is complete, in words and in the picture") {
+  // Period 6.28: seven positions reach 6 radians, and no later phase is farther than half a step.
+  const auto scene = open_scene("scene=positions&show=beyond&d=2&window=7");
+  CHECK(observed_number(*scene, "slow-clocks") == 0);
+  CHECK(verdict(*scene, "Fast clocks").finding == Finding::kHolds);
+  const auto orange = [&] {
+    std::size_t count = 0;
+    for (const Polylines& lines : frame_of(*scene).picture.polylines)
+      for (const Ink& ink : lines.ink) count += ink.role == Role::kGroup && ink.group == 0 ? 1 : 0;
+    return count;
+  };
+  CHECK(orange() == 0);
+  CHECK(frame_of(*scene).picture.labels.front().text == "k=0: all");
+  CHECK(frame_of(*scene).tables[0].rows[0][5].text == "100 %");
+  set_ok(*scene, "window", "6");
+  CHECK(orange() == 1);
+  CHECK(has(frame_of(*scene).picture.labels.front().text, "%"));
+  CHECK(frame_of(*scene).tables[0].rows[0][5].emphasis == Emphasis::kStrong);  // kTie is read as "(tie)"
+}
+
+TEST_CASE("Positions: one speed has no limit that is not reached, and no rise to explain") {
+  const auto scene = open_scene("scene=positions&show=clocks&base=1");
+  CHECK_FALSE(has(verdict(*scene, "geometric").prediction, "not reached"));
+  set_ok(*scene, "show", "table");
+  CHECK(verdict(*scene, "Nearest is highest").finding == Finding::kDoesNotApply);
+  CHECK(has(verdict(*scene, "Nearest is highest").hypothesis, "not met"));
+  set_ok(*scene, "base", "10000");
+  CHECK(verdict(*scene, "Nearest is highest").finding == Finding::kHolds);
+  set_ok(*scene, "d", "2");
+  CHECK(verdict(*scene, "Nearest is highest").finding == Finding::kDoesNotApply);
+}

@@ -32,6 +32,10 @@ TEST_CASE("Scale: GPT-3 and the notebook's figures") {
   CHECK(observed_number(*scene, "cache-token") == 4718592);
   CHECK(observed_number(*scene, "cache-context") == 9663676416);
   const Frame frame = frame_of(*scene);
+  // Numbers beyond 2^32 whole, in 32-bit builds too.
+  CHECK(has(frame.description, "174,604,259,328"));
+  CHECK(frame.tables[0].rows.back()[1].text == "174,604,259,328");
+  CHECK(frame.tables[1].rows.back()[5].text == "405,853,388,800");
   CHECK(has(frame.headline, "175 B parameters · 349 GB · 5 accelerators"));
   REQUIRE(frame.verdicts.size() == 6);
   for (const Verdict& v : frame.verdicts) {
@@ -125,4 +129,40 @@ TEST_CASE("Scale: sizes in words") {
   CHECK(count_text(108610) == "108,610");
   CHECK(count_text(174604259328) == "175 B");
   CHECK(count_text(1e12) == "1 T");
+}
+
+TEST_CASE("Scale: one accelerator is not enough only for the models of which the notebook says it") {
+  const auto scene = open_scene("scene=scale&preset=llama-405b");
+  CHECK(finding_of(*scene, "do not fit") == Finding::kHolds);
+  set_ok(*scene, "layers", "10");
+  CHECK(finding_of(*scene, "do not fit") == Finding::kDoesNotApply);
+  set_ok(*scene, "preset", "own");
+  CHECK(finding_of(*scene, "do not fit") == Finding::kDoesNotApply);
+}
+
+TEST_CASE("Scale: 0 and the number it stands for are the same model") {
+  const auto scene = open_scene("scene=scale");
+  set_ok(*scene, "kv-heads", "96");
+  set_ok(*scene, "hidden", "49152");
+  CHECK(finding_of(*scene, "175 B") == Finding::kHolds);
+  CHECK_FALSE(has(frame_of(*scene).headline, "changed"));
+  set_ok(*scene, "hidden", "49153");
+  CHECK(finding_of(*scene, "175 B") == Finding::kDoesNotApply);
+}
+
+TEST_CASE("Scale: the layers of Transformer base are the encoder's, and its context is ours") {
+  const auto scene = open_scene("scene=scale&preset=base-2017");
+  CHECK(any_note(frame_of(*scene), "6 decoder blocks"));
+  CHECK(any_note(frame_of(*scene), "512 is the lab's choice"));
+  const double cache = observed_number(*scene, "cache-token");
+  set_ok(*scene, "layers", "12");
+  CHECK(observed_number(*scene, "cache-token") == cache);
+  set_ok(*scene, "preset", "gpt-3");
+  CHECK_FALSE(any_note(frame_of(*scene), "decoder block"));
+}
+
+TEST_CASE("Scale: a link restores every setting") {
+  check_link_round_trip("scale", "scene=scale&preset=llama-405b&layers=100&width=8192&heads=64&kv-heads=16&hidden=30000&gated=off"
+                                 "&biases=on&vocabulary=99999&positions=77&tied=on&context=4096&weight-bytes=1&cache-bytes=0.5");
+  check_link_round_trip("scale", "scene=scale&preset=own&layers=5&context=300");
 }

@@ -80,6 +80,16 @@ TEST_CASE("The notebook's figures are reproduced, but for the one that its paper
   CHECK(accelerators(kAcceleratorBytes + 1) == 2);
 }
 
+TEST_CASE("TinyBERT's figure is exact, and without biases the pooler has none") {
+  const QuotedFigure tiny = quoted_figures().front();
+  CHECK(tiny.quoted == "108,610");
+  CHECK(tiny.unit == 1);
+  ModelShape bert = find_model("bert-base")->shape;
+  CHECK(count_parameters(bert).value().head == 768 * 768 + 768);
+  bert.biases = false;
+  CHECK(count_parameters(bert).value().head == 768 * 768);
+}
+
 TEST_CASE("A figure that is one unit off is not reproduced") {
   CHECK(QuotedFigure{"", "", "", 4.7, 0.1, 4.79}.reproduced());
   CHECK_FALSE(QuotedFigure{"", "", "", 4.7, 0.1, 4.81}.reproduced());
