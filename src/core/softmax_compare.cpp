@@ -58,9 +58,10 @@ Row read_row(std::span<const double> scores, std::span<const double> weights, do
 /// r / (1 + r) + e^(beta delta) - 1 of the header.
 double relative_bound(const Row& row, double n, double beta) {
   if (std::isinf(beta)) return 0;
-  if (row.q == n) return expm1(times(beta, row.spread));
+  const double ties = expm1(times(beta, row.spread));
+  if (row.q == n) return std::min(1.0, ties);
   const double r = (n - row.q) / row.q * exp(times(beta, row.spread) - times(beta, row.gap));
-  return r / (1 + r) + expm1(times(beta, row.spread));
+  return std::isinf(r) ? 1.0 : std::min(1.0, r / (1 + r) + ties);
 }
 
 }  // namespace
@@ -95,7 +96,9 @@ StepComparison compare_step(const Matrix& Z, const SoftmaxParams& params, HardRu
     out.entropy_high = std::max(out.entropy_high, row.entropy);
     out.entropy_mean += row.entropy / n;
     out.log_q_mean += log(row.q) / n;
-    out.below_log_q = std::max(out.below_log_q, log(row.q) - row.entropy);
+    const double slack = std::isinf(params.beta) ? 0 : times(params.beta, row.spread);
+    out.tie_slack = std::max(out.tie_slack, slack);
+    out.below_log_q = std::max(out.below_log_q, log(row.q) - slack - row.entropy);
     out.above_log_n = std::max(out.above_log_n, row.entropy - log(n));
   }
   return out;
@@ -106,19 +109,25 @@ LeadingTerm leading_term(const Matrix& Z, const HardmaxParams& params) {
   std::vector<double> scores(Z.rows), sum(Z.cols);
   Attention attention;
   attend(Z, params, attention);
+  const double gamma = params.alpha / (1 + params.alpha);
   for (std::size_t i = 0; i < Z.rows; ++i) {
     score_row(Z, params.A, i, scores);
-    const double gap = row_gap(scores, params.tie_rtol);
-    if (!(gap < out.gap)) continue;
-    out.gap = gap;
-    const double second = *std::ranges::max_element(scores) - gap;
+    const double gap = row_gap(scores, params.tie_rtol), threshold = tie_threshold(scores, params.tie_rtol);
+    // Equal gaps of two rows differ by rounding.
+    if (std::isinf(gap) || gap > out.gap * (1 + 1e-12)) continue;
+    double second = -kInfinity;
+    for (const double s : scores)
+      if (s < threshold) second = std::max(second, s);
+    const double level = second - params.tie_rtol * std::max(1.0, std::abs(second));
     std::ranges::fill(sum, 0.0);
     for (std::size_t l = 0; l < Z.rows; ++l)
-      if (scores[l] == second)
+      if (scores[l] < threshold && scores[l] >= level)
         for (std::size_t c = 0; c < Z.cols; ++c) sum[c] += Z(l, c) - attention.mean(i, c);
-    out.factor = 0;
-    for (const double s : sum) out.factor = std::max(out.factor, std::abs(s) / attention.count[i]);
-    out.factor *= params.alpha / (1 + params.alpha);
+    double factor = 0;
+    for (const double s : sum) factor = std::max(factor, gamma * std::abs(s) / attention.count[i]);
+    const bool same = gap >= out.gap * (1 - 1e-12);
+    out.factor = same ? std::max(out.factor, factor) : factor;
+    out.gap = std::min(out.gap, gap);
   }
   return out;
 }

@@ -65,7 +65,8 @@ struct StepComparison {
   double sum_error = 0;         ///< max_i |sum_j Lambda_ij - 1|
   double smallest_weight = 0;
   double entropy_low = 0, entropy_mean = 0, entropy_high = 0;  ///< nats, over the rows
-  double below_log_q = 0;       ///< max_i (log q_i - H_i), <= 0 but for rounding
+  double tie_slack = 0;         ///< max_i beta delta_i: what ties within the tolerance leave open
+  double below_log_q = 0;       ///< max_i (log q_i - beta delta_i - H_i), <= 0 but for rounding
   double above_log_n = 0;       ///< max_i (H_i - log n), the same
   double log_q_mean = 0;        ///< mean of log q_i: the entropy of hardmax
 };
@@ -75,12 +76,14 @@ struct StepComparison {
 /// differ (0 but for the tie tolerance); inside C_i they differ from a q-th of the rest by
 /// a factor of at most e^(beta delta). Both means lie in the box of the tokens, so a
 /// coordinate of the step differs by at most
-///   gamma R (r / (1 + r) + e^(beta delta) - 1),
-/// R the largest range of a coordinate; largest over i.
+///   gamma R min(1, r / (1 + r) + e^(beta delta) - 1),
+/// R the largest range of a coordinate; largest over i. The entropy of a row is at least
+/// log q - beta delta, because no weight exceeds e^(beta delta) / q.
 StepComparison compare_step(const Matrix& Z, const SoftmaxParams& params, HardRule rule = HardRule::kAllMaximizers);
 
 /// What the deviation tends to: c e^(-beta g) of the row with the smallest gap,
 /// c = gamma max_c |sum over the runners-up l of (z_l - m)_c| / q. Exact to first order.
+/// Runners-up tie within the tolerance; of rows that share the gap the largest c counts.
 struct LeadingTerm {
   double factor = 0;
   double gap = 0;  ///< infinity: no row has a second score

@@ -243,7 +243,8 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
   }
   if (std::isfinite(x)) x = plot.cursor >= 0 ? std::round(x) : snapped(plot, c.x, x);
   axes(c);
-  if (plot.cursor >= 0) cursor_line(c, plot.cursor, look.accent, 1.6F);
+  for (const double at : {plot.cursor, plot.here})
+    if (at >= 0) cursor_line(c, at, look.accent, 1.6F);
   if (std::isfinite(x)) cursor_line(c, x, look.faint, 1);
   c.list->PushClipRect({c.inner.x - 2, c.inner.y - 2}, {c.inner.x + c.inner.w + 2, c.inner.y + c.inner.h + 2}, true);
   series(c);

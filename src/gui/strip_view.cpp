@@ -145,7 +145,8 @@ void bar(const Look& look, const scenes::Bars& bars, std::size_t i, float top, I
   if (!marked && !chosen && bars.values.size() > kFewBars) return;
   const std::string words = value_words(v);
   const float wide = text_size(look.small, look.dpr, words).x;
-  put_text(list, look.small, look.dpr, {foot.x + 0.5F * (step - wide), a.y - look.small->FontSize / look.dpr - 2}, marked || chosen ? ink : look.faint, words);
+  const float left = std::max(list->GetClipRectMin().x + 1, foot.x + 0.5F * (step - wide));
+  put_text(list, look.small, look.dpr, {left, a.y - look.small->FontSize / look.dpr - 2}, marked || chosen ? ink : look.faint, words);
 }
 
 }  // namespace

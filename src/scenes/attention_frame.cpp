@@ -121,7 +121,7 @@ Plot cost_plot(const AttentionScene& s) {
   plot.x_label = "tokens n";
   plot.y_label = "multiplications";
   plot.log_x = plot.log_y = true;
-  plot.cursor = static_cast<double>(s.n());
+  plot.here = static_cast<double>(s.n());
   Series pairs{"pairs, n² (d_a + d_v)", {}, {}, {Role::kGroup, 0, 1}, Stroke::kSolid, false};
   Series each{"projections", {}, {}, {Role::kGroup, 1, 1}, Stroke::kSolid, false};
   for (std::size_t n = 1; n <= 4096; n *= 2) {

@@ -116,7 +116,8 @@ struct Plot {
   bool log_y = false;
   double y_floor = 0;  ///< log scale: smaller values are drawn here, and said so
   std::vector<Series> series;
-  double cursor = -1;  ///< vertical line at the current step; < 0: none
+  double cursor = -1;  ///< vertical line at the current step, which can be moved; < 0: none
+  double here = -1;    ///< vertical line at the value of x in force, which is no step; < 0: none
 };
 
 enum class Emphasis : std::uint8_t { kNone, kStrong, kTie, kFaint };

@@ -41,7 +41,7 @@ Plot cost_plot(const HeadsScene& s) {
   plot.x_label = "heads h";
   plot.y_label = "numbers";
   plot.log_x = plot.log_y = true;
-  plot.cursor = number(s.heads());
+  plot.here = number(s.heads());
   Series maps{"maps h n²", {}, {}, {Role::kGroup, 0, 1}, Stroke::kSolid, false};
   Series parameters{"parameters", {}, {}, {Role::kGroup, 1, 1}, Stroke::kSolid, false};
   Series products{"multiplications", {}, {}, {Role::kGroup, 2, 1}, Stroke::kSolid, false};

@@ -44,7 +44,7 @@ Plot plot_of(const LogitScene& s, std::string title, std::string y_label, bool l
   plot.y_label = std::move(y_label);
   plot.log_x = true;
   plot.log_y = log_y;
-  plot.cursor = static_cast<double>(s.point(s.step()).d);
+  plot.here = static_cast<double>(s.point(s.step()).d);
   return plot;
 }
 

@@ -36,7 +36,7 @@ Plot cache_plot(const ScaleScene& s) {
   plot.x_label = "context n, tokens";
   plot.y_label = "GB";
   plot.log_x = plot.log_y = true;
-  plot.cursor = number(s.context());
+  plot.here = number(s.context());
   const std::uint64_t h = s.shape().heads, own = core::kv_heads_of(s.shape());
   plot.series.push_back(cache_series(s, "n_kv = " + whole(own), own, 0, Stroke::kSolid));
   std::int32_t group = 1;
@@ -55,7 +55,7 @@ Plot entries_plot(const ScaleScene& s) {
   plot.x_label = "context n, tokens";
   plot.y_label = "entries";
   plot.log_x = plot.log_y = true;
-  plot.cursor = number(s.context());
+  plot.here = number(s.context());
   Series head{"one head", {}, {}, {Role::kGroup, 0, 1}, Stroke::kSolid, false};
   Series layer{"a layer", {}, {}, {Role::kGroup, 1, 1}, Stroke::kSolid, false};
   Series model{"all layers", {}, {}, {Role::kGroup, 2, 1}, Stroke::kSolid, false};

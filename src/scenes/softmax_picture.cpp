@@ -160,6 +160,8 @@ Picture overlay(const SoftmaxScene& scene, const Projection& project) {
   picture.polylines.push_back(std::move(apart));
   for (std::size_t i = 0; i < scene.n(); ++i)
     picture.marks.push_back({project(soft.now().row(i)), Shape::kDisc, ink_of(scene, i), 0.9F, static_cast<std::int32_t>(i) + 2 * kHandleBank});
+  if (scene.selected() >= 0)
+    picture.marks.push_back({project(soft.now().row(static_cast<std::size_t>(scene.selected()))), Shape::kRing, {Role::kSelection, -1, 1}, 2.2F, kNoHandle});
   return picture;
 }
 

@@ -62,7 +62,8 @@ Plot deviation_plot(const SoftmaxScene& scene) {
   Plot plot;
   plot.title = "One step against \u03B2";
   plot.x_label = "inverse temperature \u03B2";
-  plot.y_label = "max |softmax \u2212 hardmax|, one step from layer " + std::to_string(scene.step());
+  const bool all = scene.rule() == core::HardRule::kAllMaximizers;
+  plot.y_label = std::string("max |softmax \u2212 ") + (all ? "hardmax" : "first maximizer") + "|, one step from layer " + std::to_string(scene.step());
   plot.log_x = plot.log_y = true;
   plot.y_floor = kFloor;
   const core::LeadingTerm term = core::leading_term(scene.soft(), scene.run().params().hardmax);
@@ -74,7 +75,9 @@ Plot deviation_plot(const SoftmaxScene& scene) {
     const double leading = term.factor * core::exp(-beta * term.gap);
     if (leading > kFloor) add(predicted, beta, leading);
   }
-  plot.series = {std::move(measured), std::move(predicted)};
+  plot.series = {std::move(measured)};
+  // The prediction is for the limit; the other rule has none.
+  if (all) plot.series.push_back(std::move(predicted));
   const double beta = scene.settings().beta;
   if (beta >= 1 && !std::isinf(beta)) {
     Series now = curve("now", {Role::kSelection, -1, 1});
@@ -86,7 +89,8 @@ Plot deviation_plot(const SoftmaxScene& scene) {
 
 template <class Read>
 Series over_layers(const SoftmaxScene& scene, Series s, Read read, std::size_t from = 0) {
-  for (std::size_t k = from; k <= scene.run().computed(); ++k) add(s, static_cast<double>(k), read(scene.run().layer(k)));
+  const std::size_t last = std::min(scene.run().computed(), scene.horizon());
+  for (std::size_t k = from; k <= last; ++k) add(s, static_cast<double>(k), read(scene.run().layer(k)));
   return s;
 }
 
@@ -135,7 +139,8 @@ Table printed_table(const SoftmaxScene& scene) {
   table.columns = {"\u03B2", "from the start", "from layer " + std::to_string(scene.step())};
   const Matrix first = printed_deviations(scene, scene.run().soft(0)), now = printed_deviations(scene, scene.soft());
   for (std::size_t b = 0; b < first.rows; ++b) table.rows.push_back({{rounded(first(b, 0), 4)}, {rounded(first(b, 1), 12)}, {rounded(now(b, 1), 12)}});
-  table.note = "From the start, as in section 11: " + printed_line(scene) + ".";
+  const bool all = scene.rule() == core::HardRule::kAllMaximizers;
+  table.note = std::string(all ? "From the start, as in section 11: " : "From the start: ") + printed_line(scene) + ".";
   return table;
 }
 

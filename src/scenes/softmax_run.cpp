@@ -17,9 +17,17 @@ void SoftmaxRun::set_beta(double beta) {
   params_.beta = beta;
   soft_.resize(1);
   measure(0);
-  for (std::size_t k = 1; k < layers_.size(); ++k) {
-    advance_soft();
-    measure(k);
+}
+
+void SoftmaxRun::advance_hard() {
+  core::Matrix next;
+  core::hard_step(hard_.back(), params_.hardmax, rule_, work_, next);
+  hard_.push_back(next);
+  layers_.emplace_back();
+  for (std::size_t b = 0; b < other_.size(); ++b) {
+    core::softmax_step(other_[b], {params_.hardmax, kOtherBetas[b]}, work_, next);
+    std::swap(other_[b], next);
+    layers_.back().other[b] = core::largest_distance(other_[b], hard_.back());
   }
 }
 
@@ -27,6 +35,7 @@ void SoftmaxRun::advance_soft() {
   core::Matrix next;
   core::softmax_step(soft_.back(), params_, work_, next);
   soft_.push_back(std::move(next));
+  measure(computed());
 }
 
 void SoftmaxRun::measure(std::size_t k) {
@@ -39,20 +48,8 @@ void SoftmaxRun::measure(std::size_t k) {
 }
 
 void SoftmaxRun::extend(std::size_t k) {
-  while (computed() < k) {
-    core::Matrix next;
-    core::hard_step(hard_.back(), params_.hardmax, rule_, work_, next);
-    hard_.push_back(std::move(next));
-    next = {};
-    advance_soft();
-    layers_.emplace_back();
-    for (std::size_t b = 0; b < other_.size(); ++b) {
-      core::softmax_step(other_[b], {params_.hardmax, kOtherBetas[b]}, work_, next);
-      std::swap(other_[b], next);
-      layers_.back().other[b] = core::largest_distance(other_[b], hard_.back());
-    }
-    measure(computed());
-  }
+  while (hard_.size() <= k) advance_hard();
+  while (soft_.size() <= k) advance_soft();
   leads_.extend(k);
 }
 

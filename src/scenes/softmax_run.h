@@ -26,12 +26,12 @@ class SoftmaxRun {
   SoftmaxRun() = default;
   SoftmaxRun(core::Matrix start, core::SoftmaxParams params, core::HardRule rule);
 
-  /// The same at another beta, as far as it was computed; hard tokens and the
-  /// curves of the other beta stay.
+  /// The same at another beta, at layer 0; hard tokens and the curves of the
+  /// other beta, which do not depend on it, stay.
   void set_beta(double beta);
   /// Computes what is missing up to layer k.
   void extend(std::size_t k);
-  std::size_t computed() const { return layers_.size() - 1; }
+  std::size_t computed() const { return soft_.size() - 1; }
   std::size_t n() const { return soft_.front().rows; }
   std::size_t d() const { return soft_.front().cols; }
   const core::SoftmaxParams& params() const { return params_; }
@@ -46,6 +46,7 @@ class SoftmaxRun {
   const HardmaxRun& leads() const { return leads_; }
 
  private:
+  void advance_hard();
   void advance_soft();
   void measure(std::size_t k);
 

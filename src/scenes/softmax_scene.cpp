@@ -89,10 +89,13 @@ void SoftmaxScene::settle(std::size_t param) {
     case kSoftBeta:
       // The slider is moved at any layer: the same layer of another run.
       run_.set_beta(settings_.beta);
+      look_ahead();
+      run_.extend(k_);
       return compare();
     case kSoftRule: {
-      const std::size_t k = k_;
+      const std::size_t k = k_, edited = edited_at_;
       restart();
+      edited_at_ = edited;
       return seek(k);
     }
     case kSoftA:
@@ -136,9 +139,16 @@ void SoftmaxScene::restart() {
   run_ = SoftmaxRun(settings_.tokens, {{settings_.a, settings_.alpha, settings_.tie}, settings_.beta}, rule);
   settings_.selected = std::min(settings_.selected, static_cast<std::int64_t>(n()));
   k_ = edited_at_ = 0;
-  // Some layers ahead, so that the curves say something at layer 0 already.
-  run_.extend(std::min<std::size_t>(horizon(), n() <= 20 ? 40 : 1));
+  look_ahead();
   compare();
+}
+
+void SoftmaxScene::look_ahead() { run_.extend(std::min<std::size_t>(horizon(), n() <= 20 ? 40 : 1)); }
+
+bool SoftmaxScene::as_preset() const {
+  const auto same = [&](auto member) { return settings_.*member == start_.*member; };
+  using S = SoftmaxSettings;
+  return same(&S::tokens) && same(&S::a) && same(&S::alpha) && same(&S::tie) && (settings_.preset != "close-leaders" || same(&S::beta));
 }
 
 void SoftmaxScene::compare() { now_ = core::compare_step(soft(), run_.params(), rule()); }

@@ -50,6 +50,8 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   core::HardRule rule() const { return run_.rule(); }
   /// One step from the softmax tokens of this layer.
   const core::StepComparison& now() const { return now_; }
+  /// Tokens, A, alpha, beta and tie tolerance are the preset's: what its note says is so.
+  bool as_preset() const;
   /// The layer that the last edit by hand turned into the start; 0: none.
   std::size_t edited_at() const { return edited_at_; }
 
@@ -60,6 +62,8 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   /// Other random tokens; A, alpha and beta stay.
   void redraw();
   void restart();
+  /// Some layers ahead, so that the curves say something at layer 0 already.
+  void look_ahead();
   void compare();
   core::Status edit(core::Matrix tokens);
 

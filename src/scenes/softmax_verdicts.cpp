@@ -19,6 +19,9 @@ double rounding(const SoftmaxScene& scene) {
   return 4e-16 * size * static_cast<double>(scene.n() + scene.d());
 }
 
+/// What many steps may add up to.
+double grown_rounding(const SoftmaxScene& scene) { return 100 * rounding(scene) * (1 + static_cast<double>(scene.step()) / 100); }
+
 Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
 
 Verdict judge_rows(const SoftmaxScene& scene) {
@@ -51,6 +54,13 @@ Verdict judge_limit(const SoftmaxScene& scene) {
     v.measured = "Nothing: there is no gap.";
     return v;
   }
+  core::Attention attention;
+  core::attend(start, p.hardmax, attention);
+  if (!all && std::ranges::all_of(attention.count, [](std::uint32_t q) { return q == 1; })) {
+    v.hypothesis = "A row with tied maximizers: not met, both rules are the same here.";
+    v.measured = "Nothing: no row ties.";
+    return v;
+  }
   const double beta = 40 / gap;
   const double deviation = core::compare_step(start, {p.hardmax, beta}, scene.rule()).deviation;
   const double bound = core::compare_step(start, {p.hardmax, beta}).bound;
@@ -62,14 +72,15 @@ Verdict judge_limit(const SoftmaxScene& scene) {
 
 Verdict judge_hull(const SoftmaxScene& scene) {
   const double outside = core::hull_excess(scene.soft(), scene.run().soft(0));
-  const double allowed = 100 * rounding(scene) * (1 + static_cast<double>(scene.step()) / 100);
   return {"Tokens stay in the hull", "Each step averages the softmax tokens: met.", "Never outside.",
-          "Farthest outside: " + rounded(outside, 2) + ".", finding(outside <= allowed)};
+          "Farthest outside: " + rounded(outside, 2) + ".", finding(outside <= grown_rounding(scene))};
 }
 
 Verdict judge_entropy(const SoftmaxScene& scene) {
   const core::StepComparison& s = scene.now();
-  return {"log q \u2264 entropy \u2264 log n", "Any \u03B2; q maximizers among n tokens.", "log q \u2264 H_i \u2264 log n.",
+  const bool exact = s.tie_slack <= 1e-9;
+  return {"log q \u2264 entropy \u2264 log n", std::string("Any \u03B2; q maximizers among n tokens") + (exact ? "." : ", whose scores differ by \u03B4, less than the tolerance."),
+          exact ? "log q \u2264 H_i \u2264 log n." : "log q \u2212 \u03B2\u03B4 \u2264 H_i \u2264 log n.",
           "H from " + rounded(s.entropy_low, 4) + " to " + rounded(s.entropy_high, 4) + "; log n = " + rounded(std::log(static_cast<double>(scene.n())), 4) + ".",
           finding(s.below_log_q <= 1e-9 && s.above_log_n <= 1e-9)};
 }
@@ -103,7 +114,7 @@ Verdict judge_ends(const SoftmaxScene& scene) {
     for (std::size_t i = 0; i < now.rows; ++i) error = std::max(error, std::abs(now(i, c) - mean - shrink * (start(i, c) - mean)));
   }
   v.measured = "Largest difference from that: " + rounded(error, 2) + ".";
-  v.finding = finding(error <= 100 * rounding(scene));
+  v.finding = finding(error <= grown_rounding(scene));
   return v;
 }
 
@@ -116,9 +127,10 @@ std::string computed_line(double beta) {
 
 void write_notes(const SoftmaxScene& scene, Frame& frame) {
   frame.notes.push_back(computed_line(scene.settings().beta));
-  const std::string_view note = softmax_preset_note(scene.settings().preset);
-  if (scene.edited_at() == 0) frame.notes.emplace_back(note);
-  else frame.notes.push_back("The tokens at layer " + std::to_string(scene.edited_at()) + " are the start now, for both.");
+  if (scene.as_preset()) frame.notes.emplace_back(softmax_preset_note(scene.settings().preset));
+  if (scene.edited_at() > 0)
+    frame.notes.push_back("The tokens at layer " + std::to_string(scene.edited_at()) + " are the start now, for both.");
+  if (scene.d() > 3) frame.notes.push_back("The pictures show the first three of " + std::to_string(scene.d()) + " coordinates; hulls are those of the shadow.");
   if (scene.rule() == core::HardRule::kFirstMaximizer)
     frame.notes.emplace_back("Compared with the rule that takes the first maximizer only: where scores tie it is not the limit of softmax.");
 }

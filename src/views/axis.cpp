@@ -84,7 +84,8 @@ Axis x_axis(const scenes::Plot& plot) {
     axis.low -= 0.6;
     axis.high += 0.6;
   }
-  if (plot.cursor >= 0) axis.high = std::max(axis.high, plot.cursor);
+  for (const double at : {plot.cursor, plot.here})
+    if (at >= 0) axis.high = std::max(axis.high, at);
   if (!(axis.high > axis.low)) axis.high = axis.low + std::max(1.0, std::fabs(axis.low) * 1e-6);
   return axis;
 }

@@ -87,17 +87,17 @@ bool value_at(const Series& series, double cursor, double& y) {
   return std::isfinite(y);
 }
 
-void draw_cursor(const PlotSpace& p) {
+void draw_cursor(const PlotSpace& p, double x) {
   // Below 0 there is none, on an axis of offsets too.
-  if (!(p.plot.cursor >= 0) || !(p.plot.cursor >= p.x.low) || !(p.plot.cursor <= p.x.high)) return;
-  const double at = p.spot(p.plot.cursor, p.y.low).x;
+  if (!(x >= 0) || !(x >= p.x.low) || !(x <= p.x.high)) return;
+  const double at = p.spot(x, p.y.low).x;
   Rgba faint = p.canvas.look().text_faint;
   faint.a = 150;
   p.canvas.line({at, p.box.y}, {at, p.box.bottom()}, {faint, 1});
   for (const Series& series : p.plot.series) {
     double y = 0;
-    if (series.stroke != scenes::Stroke::kSolid || !value_at(series, p.plot.cursor, y)) continue;
-    p.canvas.mark(p.spot(p.plot.cursor, y), scenes::Shape::kDisc, 0.7 * double{sizes(p.canvas.theme()).token_radius},
+    if (series.stroke != scenes::Stroke::kSolid || !value_at(series, x, y)) continue;
+    p.canvas.mark(p.spot(x, y), scenes::Shape::kDisc, 0.7 * double{sizes(p.canvas.theme()).token_radius},
                   p.canvas.solid(series.ink), p.canvas.look().background, 1);
   }
 }
@@ -125,7 +125,8 @@ void draw_series(const PlotSpace& p, const std::string& id) {
     else if (spots.size() == 1) p.canvas.mark(spots[0], scenes::Shape::kDisc, 2.5, p.canvas.solid(series.ink), p.canvas.look().background, 0);
     else p.canvas.polyline(spots, series_pen(p.canvas, series));
   }
-  draw_cursor(p);
+  draw_cursor(p, p.plot.cursor);
+  draw_cursor(p, p.plot.here);
   p.canvas.close_group();
 }
 

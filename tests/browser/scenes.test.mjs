@@ -48,7 +48,7 @@ test('each scene has the hash of the native build', { skip: !(cli && existsSync(
   }
 });
 
-test('on a phone and at twice the size nothing of a scene overflows the page', async () => {
+test('on a phone and at twice the size the page does not scroll, whatever the scene', async () => {
   for (const viewport of [{ width: 390, height: 844 }, { width: 640, height: 360 }]) {
     const { page, complaints, close } = await site.open({ context: { viewport } });
     for (const slug of await pureScenes(page)) {
@@ -117,4 +117,21 @@ test('a token of the second picture is dragged there', async () => {
   const after = rows((await lab(page, 'state')).values.tokens);
   assert.deepEqual(after.map((row, i) => (row.some((v, j) => v !== before[i][j]) ? i : -1)).filter((i) => i >= 0), [7]);
   assert.ok(after[7][0] > before[7][0] && after[7][1] < before[7][1], 'to the right and down');
+});
+
+test('where there is no room for three pictures, one is shown and the others are chosen', async () => {
+  const { page } = await site.open({ hash: 'scene=softmax', context: { viewport: { width: 390, height: 844 } } });
+  await atRest(page);
+  assert.ok(await lab(page, 'tokenScreen', 7));
+  assert.equal(await lab(page, 'tokenScreen', 7 + HANDLE_BANK), null);
+  // The row to choose from lies at the lower edge of the picture, above the transport.
+  const [, y] = await lab(page, 'tokenScreen', 7);
+  for (let at = y + 100; at < 470 && (await lab(page, 'tokenScreen', 7 + HANDLE_BANK)) === null; at += 16) {
+    await page.mouse.move(195, at);
+    await atRest(page, 120);
+    await page.mouse.click(195, at);
+    await atRest(page, 120);
+  }
+  assert.ok(await lab(page, 'tokenScreen', 7 + HANDLE_BANK), 'the hardmax picture was chosen');
+  assert.equal(await lab(page, 'tokenScreen', 7), null);
 });

@@ -49,7 +49,7 @@ TEST_CASE("Why 1/√d: the curves are the numbers of the core") {
     CHECK(s.x.front() == 2);
     CHECK(s.x.back() == 1024);
   }
-  CHECK(plot.cursor == 1024);
+  CHECK(plot.here == 1024);
   CHECK(plot.series[0].y.back() == observed_number(*scene, "entropy-scaled"));
   CHECK(plot.series[1].y.back() == observed_number(*scene, "entropy-raw"));
   CHECK(plot.series[2].stroke == Stroke::kDashed);

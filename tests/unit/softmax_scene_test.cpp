@@ -212,3 +212,61 @@ TEST_CASE("Three pictures, two, or one; handles tell them apart") {
   put(scene, "show", "overlay");
   CHECK(frame_of(scene).beside.empty());
 }
+
+TEST_CASE("Notes are about what is there; a comparison without ties does not apply") {
+  SoftmaxScene scene;
+  const auto says = [&](std::string_view words) { return test::any_note(frame_of(scene), words); };
+  CHECK(says("Thirteen tokens of section 10"));
+  put(scene, "beta", "3");
+  CHECK(says("Thirteen tokens of section 10"));
+  put(scene, "rule", "first");
+  CHECK(verdict(frame_of(scene), "The limit is the first maximizer").finding == Finding::kDoesNotApply);
+  scene.seek(4);
+  CHECK(scene.drag(0, {0.1, 0.2, 0}).ok());
+  CHECK_FALSE(says("Thirteen tokens"));
+  CHECK(says("The tokens at layer 4 are the start now"));
+  put(scene, "rule", "all");
+  CHECK(says("The tokens at layer 4 are the start now"));
+  put(scene, "preset", "random");
+  put(scene, "d", "7");
+  CHECK(says("first three of 7 coordinates"));
+}
+
+TEST_CASE("Curves end with the run; the compared rule is named") {
+  SoftmaxScene scene;
+  put(scene, "preset", "first-only");
+  scene.seek(60);
+  put(scene, "layers", "10");
+  Frame frame = frame_of(scene);
+  CHECK(plot(frame, "How far apart").series[0].x.back() == 10);
+  CHECK(plot(frame, "One step against").y_label.find("first maximizer") != std::string::npos);
+  for (const Series& s : plot(frame, "One step against").series) CHECK(s.stroke != Stroke::kDashed);
+}
+
+TEST_CASE("Rounding over 2000 small steps at beta = 0 is no violation, a coarse tolerance neither") {
+  SoftmaxScene scene;
+  for (const char* tokens : {"0.97;0.99", "0.7;0.9", "0.62;0.99"}) {
+    put(scene, "tokens", tokens);
+    put(scene, "alpha", "0.001");
+    put(scene, "beta", "0");
+    put(scene, "layers", "2000");
+    scene.seek(2000);
+    check_holds(scene);
+  }
+  put(scene, "preset", "collection-1");
+  put(scene, "tie", "0.01");
+  put(scene, "beta", "1e4");
+  for (const Verdict& v : frame_of(scene).verdicts) CHECK(v.finding != Finding::kViolated);
+}
+
+TEST_CASE("Another beta is the same layer of another run, however it was reached") {
+  SoftmaxScene one, other;
+  one.seek(90);
+  put(one, "beta", "37");
+  put(other, "beta", "37");
+  other.seek(90);
+  CHECK(one.step() == 90);
+  CHECK(one.hash(90) == other.hash(90));
+  CHECK(one.run().layer(90).distance == other.run().layer(90).distance);
+  CHECK(one.run().layer(90).other == other.run().layer(90).other);
+}

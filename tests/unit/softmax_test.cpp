@@ -159,6 +159,41 @@ TEST_CASE("The deviation tends to c exp(-beta g), with g the smallest gap") {
   }
 }
 
+TEST_CASE("The leading term is right for drawn sets, and for runners-up that tie or share the gap") {
+  Draws draws(5);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Matrix Z = draw(draws, 3 + draws.below(8), 2);
+    const LeadingTerm term = leading_term(Z, at(1).hardmax);
+    // Gaps of other rows close to the smallest, or far below rounding, blur the asymptotics.
+    std::vector<double> gaps = row_gaps(Z, Matrix::identity(2));
+    std::ranges::sort(gaps);
+    if (!(gaps[0] > 1e-4) || gaps[1] < 1.5 * gaps[0]) continue;
+    const double beta = 20 / term.gap;
+    const double measured = compare_step(Z, at(beta)).deviation;
+    if (measured < 1e-12) continue;
+    // The row's third score may be close to its second: then the ratio is larger, never smaller.
+    CHECK(measured / (term.factor * std::exp(-20.0)) > 0.5);
+    CHECK(term.factor > 0);
+  }
+  CHECK(leading_term({{0.61, 0.3}, {-0.5, 0.27}, {0.13, -0.4}}, at(1).hardmax).factor > 0);
+  // Two runners-up at one score count twice: token 1 scores itself 1, the others 0.5.
+  const Matrix Z{{1, 0}, {.5, .6}, {.5, -.6}};
+  const LeadingTerm term = leading_term(Z, at(1).hardmax);
+  const double beta = 30 / term.gap;
+  CHECK(compare_step(Z, at(beta)).deviation / (term.factor * std::exp(-30.0)) == doctest::Approx(1).epsilon(0.05));
+}
+
+TEST_CASE("A coarse tie tolerance: the bound stays a bound, the entropy has its slack") {
+  for (const double rtol : {1e-2, 1e-1})
+    for (const double beta : {1.0, 100.0, 1e4}) {
+      const SoftmaxParams params{{Matrix::identity(2), 0.1, rtol}, beta};
+      const StepComparison c = compare_step(notebook_collection(1), params);
+      CHECK(std::isfinite(c.bound));
+      CHECK(c.deviation <= c.bound + 1e-14);
+      CHECK(c.below_log_q <= 1e-12);
+    }
+}
+
 TEST_CASE("Weights tend to 1/q on q ties, and the rule of the first maximizer is not the limit") {
   const Matrix Z = tie_set();
   std::vector<double> w(4);
