@@ -10,7 +10,6 @@ namespace {
 constexpr double kFloor = 1e-24;  ///< singular values that are exactly 0
 
 double number(std::uint64_t x) { return static_cast<double>(x); }
-std::string whole(std::uint64_t x) { return counted(static_cast<std::size_t>(x)); }
 
 Series singular_series(std::string label, const std::vector<double>& singular, Ink ink) {
   Series out{std::move(label), {}, singular, ink, Stroke::kSolid, false};
@@ -75,14 +74,15 @@ Plot distance_plot(const HeadsScene& s) {
 Table cost_table(const HeadsScene& s) {
   Table table;
   table.title = "What h heads cost";
-  table.columns = {"h", "d_a", "rank at most", "parameters", "projections", "attention", "maps"};
+  table.columns = {"h", "d_a", "rank at most", "parameters", "projections", "attention", "maps", "exponentials"};
   for (const std::size_t h : core::divisors(s.width())) {
     const core::HeadCost cost = core::head_cost(s.n(), s.width(), h);
     const Emphasis strong = h == s.heads() ? Emphasis::kStrong : Emphasis::kNone;
-    table.rows.push_back({{std::to_string(h), strong}, {std::to_string(s.width() / h)}, {std::to_string(s.width() / h)}, {whole(cost.parameters)},
-                          {whole(cost.projections)}, {whole(cost.attention)}, {whole(cost.maps), strong}});
+    table.rows.push_back({{std::to_string(h), strong}, {std::to_string(s.width() / h)}, {std::to_string(s.width() / h)}, {counted(cost.parameters)},
+                          {counted(cost.projections)}, {counted(cost.attention)}, {counted(cost.maps), strong},
+                          {counted(cost.exponentials), strong}});
   }
-  table.note = "Parameters 4 d_m² without biases (the notebook's code adds 4 d_m of them); multiplications 4 n d_m² and 2 n² d_m; numbers in maps h n².";
+  table.note = "Parameters 4 d_m² without biases (the notebook's code adds 4 d_m of them); multiplications 4 n d_m² and 2 n² d_m; numbers in maps h n², and as many exponentials.";
   return table;
 }
 
@@ -120,6 +120,7 @@ std::span<const Observable> HeadsScene::observables() const {
       {"maps", "Numbers in maps", "", "h n²"},
       {"singular", "Singular values", "", "One row a head, the wide head last"},
       {"output", "Output", "", "[H_1 | … | H_h] W_O, n x d_m"},
+      {"exponentials", "Exponentials", "", "Of the scores, h n²"},
   };
   return list;
 }
@@ -136,6 +137,7 @@ Value HeadsScene::observe(std::size_t observable) const {
     case 8: return static_cast<std::int64_t>(cost.attention);
     case 9: return static_cast<std::int64_t>(cost.maps);
     case 11: return output_;
+    case 12: return static_cast<std::int64_t>(cost.exponentials);
     default: break;
   }
   const bool all = observable == 10;

@@ -14,6 +14,7 @@ TEST_CASE("Heads: the defaults") {
   CHECK(observed_number(*scene, "parameters") == 256);
   CHECK(observed_number(*scene, "attention") == 1600);
   CHECK(observed_number(*scene, "maps") == 400);
+  CHECK(observed_number(*scene, "exponentials") == 400);
   CHECK(observed_number(*scene, "sum-gap") < 1e-14);
   CHECK(observed_number(*scene, "distance") == doctest::Approx(observed_number(*scene, "distance-predicted")).epsilon(1e-12));
   const auto distances = std::get<Matrix>(observed(*scene, "distances"));

@@ -157,8 +157,26 @@ TEST_CASE("Scale: the layers of Transformer base are the encoder's, and its cont
   const double cache = observed_number(*scene, "cache-token");
   set_ok(*scene, "layers", "12");
   CHECK(observed_number(*scene, "cache-token") == cache);
+  for (const Observable& o : scene->observables())
+    if (o.key == "cache-token" || o.key == "cache-context") CHECK(has(o.help, "decoder blocks"));
   set_ok(*scene, "preset", "gpt-3");
   CHECK_FALSE(any_note(frame_of(*scene), "decoder block"));
+}
+
+TEST_CASE("Scale: the curves reach from the shortest to the longest context asked for") {
+  const auto scene = open_scene("scene=scale");
+  for (const char* context : {"1", "2048", "10000000"}) {
+    set_ok(*scene, "context", context);
+    const double here = std::stod(context);
+    for (const Plot& plot : frame_of(*scene).plots)
+      for (const Series& series : plot.series) {
+        CHECK(series.x.front() <= here);
+        CHECK(series.x.back() >= here);
+      }
+  }
+  CHECK(frame_of(*scene).tables[1].columns[8] == "accelerators of 80 GB");
+  for (const auto& row : frame_of(*scene).tables[2].rows)
+    for (const Cell& cell : row) CHECK(cell.emphasis != Emphasis::kTie);  // read as "(tie)"
 }
 
 TEST_CASE("Scale: a link restores every setting") {
