@@ -12,7 +12,7 @@ namespace {
 
 using core::Matrix;
 
-/// Beyond this a product of sums is named rather than drawn.
+/// Coordinates of a value that a table has room for.
 constexpr std::size_t kShownCoordinates = 4;
 constexpr double kLargestKernel = 700;  ///< log; e^709 is the largest double
 
@@ -52,8 +52,8 @@ HeatMap map_of(const Matrix& m, std::string title, const AttentionScene& s) {
 }
 
 void add_maps(const AttentionScene& s, Frame& frame) {
-  HeatMap weights = map_of(s.result().weights, "Weights α: each row a softmax", s);
-  weights.note = "row: query i, column: key j; bright is 1";
+  HeatMap weights = map_of(s.result().weights, "Weights α", s);
+  weights.note = "row: query, column: key";
   HeatMap scores = map_of(s.result().scores, "Scores ⟨Q_i, K_j⟩ / √d_a", s);
   const auto [low, high] = std::ranges::minmax(scores.values);
   scores.low = low;
@@ -63,17 +63,19 @@ void add_maps(const AttentionScene& s, Frame& frame) {
   frame.maps.push_back(std::move(weights));
 }
 
-void add_bars(const AttentionScene& s, Frame& frame) {
-  Bars bars;
-  const std::string i = std::to_string(s.row() + 1);
-  bars.title = "Row " + i + " of α: what query " + i + " takes from each value";
-  bars.names = numbers(s.n());
-  const auto row = s.result().weights.row(s.row());
-  bars.values.assign(row.begin(), row.end());
-  bars.chosen = static_cast<std::int32_t>(favourite(s));
-  bars.faint_zero = false;
-  bars.note = "Click a row of a matrix to choose another query.";
-  frame.bars.push_back(std::move(bars));
+Plot row_plot(const AttentionScene& s) {
+  Plot plot;
+  plot.title = "Weights of query " + std::to_string(s.row() + 1);
+  plot.x_label = "token j";
+  plot.y_label = "weight";
+  Series stems{"α_ij", {}, {}, {Role::kSelection, -1, 1}, Stroke::kSolid, false};
+  stems.stems = true;
+  for (std::size_t j = 0; j < s.n(); ++j) {
+    stems.x.push_back(static_cast<double>(j + 1));
+    stems.y.push_back(s.result().weights(s.row(), j));
+  }
+  plot.series.push_back(std::move(stems));
+  return plot;
 }
 
 Table row_table(const AttentionScene& s) {
@@ -124,7 +126,10 @@ Plot cost_plot(const AttentionScene& s) {
   plot.here = static_cast<double>(s.n());
   Series pairs{"pairs, n² (d_a + d_v)", {}, {}, {Role::kGroup, 0, 1}, Stroke::kSolid, false};
   Series each{"projections", {}, {}, {Role::kGroup, 1, 1}, Stroke::kSolid, false};
-  for (std::size_t n = 1; n <= 4096; n *= 2) {
+  std::vector<std::size_t> sizes{s.n()};
+  for (std::size_t n = 1; n <= 4096; n *= 2) sizes.push_back(n);
+  std::ranges::sort(sizes);
+  for (const std::size_t n : sizes) {
     const core::AttentionCost cost = core::attention_cost(n, s.dm(), s.da(), s.dv());
     for (Series* series : {&pairs, &each}) series->x.push_back(static_cast<double>(n));
     pairs.y.push_back(cost.pairs());
@@ -196,10 +201,9 @@ void attention_frame(const AttentionScene& s, Frame& frame) {
   if (s.settings().show == "points") {
     attention_picture(s, frame.picture);
   } else {
-    add_bars(s, frame);
     add_maps(s, frame);
   }
-  frame.plots.push_back(cost_plot(s));
+  frame.plots = {row_plot(s), cost_plot(s)};
   if (s.timings().size() > 1) frame.plots.push_back(time_plot(s));
   frame.tables = {row_table(s), cost_table(s)};
   frame.verdicts = judge(s);

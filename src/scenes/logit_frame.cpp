@@ -50,6 +50,9 @@ Plot plot_of(const LogitScene& s, std::string title, std::string y_label, bool l
 
 double log_n(const LogitScene& s) { return core::log(static_cast<double>(s.n())); }
 
+/// For a headline: what is nearly nothing needs no digits.
+std::string short_text(double x) { return x < 0.001 ? "< 0.001" : rounded(x); }
+
 Plot entropy_plot(const LogitScene& s) {
   Plot plot = plot_of(s, "Row entropy", "nats", false);
   plot.series = {curve(s, "divided", kScaled, [](const LogitPoint& p) { return p.scaled.entropy; }),
@@ -94,17 +97,14 @@ std::vector<std::size_t> falling(const std::vector<double>& weights) {
   return order;
 }
 
-Bars bars_of(const LogitScene& s) {
-  const bool scaled = s.settings().scaled;
+Bars bars_of(const LogitScene& s, bool scaled) {
   const std::vector<double> weights = s.weights(s.step(), scaled);
   Bars bars;
-  bars.title = "d_a = " + std::to_string(s.point(s.step()).d) + ", logits " + (scaled ? "divided by √d_a" : "as they are") + ": the largest weights of query " +
-               std::to_string(s.query() + 1);
   for (const std::size_t j : falling(weights)) {
     bars.names.push_back(std::to_string(j + 1));
     bars.values.push_back(weights[j]);
   }
-  bars.chosen = 0;
+  bars.title = std::string(scaled ? "Divided" : "Not divided") + ", d_a = " + std::to_string(s.point(s.step()).d) + ": at most " + rounded(100 * bars.values[0]) + " %";
   bars.faint_zero = false;
   return bars;
 }
@@ -122,7 +122,7 @@ HeatMap map_of(const LogitScene& s, bool scaled) {
   for (std::size_t j = 0; j < kShown; ++j) map.column_names.push_back(std::to_string(j + 1));
   map.chosen = static_cast<std::int32_t>(s.step());
   map.handle = 0;
-  map.note = "Rows: d_a = 2 (top) to 1024; columns: weights by rank";
+  map.note = "top d_a = 2, bottom 1024";
   return map;
 }
 
@@ -216,9 +216,9 @@ void logit_frame(const LogitScene& s, Frame& frame) {
   frame = Frame{};
   const LogitPoint& now = s.point(s.step());
   const LogitSide &scaled = s.point(kWidths - 1).scaled, &raw = s.point(kWidths - 1).raw;
-  frame.headline = "d_a = " + std::to_string(now.d) + " · entropy " + rounded(now.scaled.entropy) + " divided, " + rounded(now.raw.entropy) + " not · log n " + rounded(log_n(s));
-  frame.bars.push_back(bars_of(s));
-  frame.maps = {map_of(s, false), map_of(s, true)};
+  frame.headline = "d_a = " + std::to_string(now.d) + " · entropy " + short_text(now.scaled.entropy) + " divided, " + short_text(now.raw.entropy) + " not · log n " + rounded(log_n(s));
+  if (s.settings().show == "maps") frame.maps = {map_of(s, false), map_of(s, true)};
+  else frame.bars = {bars_of(s, false), bars_of(s, true)};
   frame.plots = {entropy_plot(s), jacobian_plot(s), deviation_plot(s), gradient_plot(s)};
   frame.tables = {entropy_table(s), gradient_table(s)};
   frame.verdicts = {judge_variance(s), judge_awake(s), judge_collapse(s),
@@ -227,8 +227,8 @@ void logit_frame(const LogitScene& s, Frame& frame) {
     frame.notes.push_back("K = Q: the logit of a query with itself is |q|², about d_a, for which √d_a is too small a divisor. The rows collapse all the same.");
   if (s.draw() == core::LogitDraw::kShifted)
     frame.notes.push_back("With mean 1 the variance of a logit is 3 d_a: the divisor is too small by √3, and the logits are not about 0.");
-  frame.description = "Random queries and keys at ten widths. Each row of a map is a width, each cell one of the largest weights of query " + std::to_string(s.query() + 1) +
-                      ". Not divided, the logits grow like √d_a and the weight gathers on one key: at d_a = 1024 the mean row entropy is " + rounded(raw.entropy) +
+  frame.description = "Random queries and keys at ten widths. The largest weights of query " + std::to_string(s.query() + 1) +
+                      " are shown in falling order. Not divided, the logits grow like √d_a and the weight gathers on one key: at d_a = 1024 the mean row entropy is " + rounded(raw.entropy) +
                       ". Divided by √d_a it stays at " + rounded(scaled.entropy) + ", and log n is " + rounded(log_n(s)) + ".";
 }
 

@@ -19,7 +19,7 @@ using core::Status;
 using core::success;
 using S = LogitSettings;
 
-enum Row : std::size_t { kDraw, kN, kSeed, kQuery, kScaled, kSpeed };
+enum Row : std::size_t { kDraw, kN, kSeed, kQuery, kShow, kSpeed };
 constexpr std::int64_t kMostRows = 128;
 
 struct NamedDraw {
@@ -47,7 +47,7 @@ std::span<const Field<S>> fields() {
       {ranged(row_of("n", "Tokens n", "Queries and keys", "So many queries and so many keys"), Kind::kInteger, 32, static_cast<double>(kMostRows), Scale::kLog), &S::n},
       {plain(row_of("seed", "Seed", "Queries and keys", "As NumPy's default_rng takes it; Q, K and values are drawn width by width"), Kind::kSeed), &S::seed},
       {view(ranged(row_of("query", "Query", "Show", "Whose weights are shown"), Kind::kInteger, 1, static_cast<double>(kMostRows))), &S::query},
-      {view(plain(row_of("scaled", "Bars with 1/√d_a", "Show", "Show the weights of the divided logits as bars, or those of the others"), Kind::kSwitch)), &S::scaled},
+      {choice(row_of("show", "View", "Show", "The largest weights at all widths as maps, or at the current one as bars"), {{"maps", "all widths"}, {"bars", "this width, as bars"}}, true), &S::show},
       {view(with_unit(ranged(row_of("speed", "Speed", "Show", "Widths per second while playing"), Kind::kNumber, 0.25, 8, Scale::kLog), "widths/s")), &S::speed},
   };
   return rows;

@@ -13,7 +13,7 @@ struct LogitSettings {
   std::int64_t n = 64;
   std::string seed = "0";
   std::int64_t query = 1;  ///< whose weights are shown, from 1 on
-  bool scaled = false;     ///< the bars: divided by sqrt(d_a) or not
+  std::string show = "maps";  ///< "maps" of all widths, "bars" of the current one
   double speed = 1;
 };
 

@@ -26,7 +26,7 @@ const others = [
   ['attention-drawn', 'scene=attention&preset=drawn', 0],
   ['why-sqrt', 'scene=why-sqrt', 0],
   ['why-sqrt-wide', 'scene=why-sqrt', 9],
-  ['why-sqrt-equal', 'scene=why-sqrt&draw=equal&scaled=on', 7],
+  ['why-sqrt-equal', 'scene=why-sqrt&draw=equal&show=bars', 7],
   ['positions', 'scene=positions', 20],
   ['positions-clocks', 'scene=positions&show=clocks', 20],
   ['positions-decades', 'scene=positions&show=clocks&preset=decades', 23],

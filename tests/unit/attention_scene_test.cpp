@@ -71,6 +71,10 @@ TEST_CASE("Self-attention: the first picture has NumPy's numbers") {
   CHECK(count_shapes(frame, Shape::kDiamond) == 9);
   REQUIRE(frame.picture.polygons.size() == 1);
   CHECK(frame.picture.polygons[0].stroke == Stroke::kDotted);
+  const Series& pairs = frame.plots[1].series[0];
+  const auto here = std::ranges::find(pairs.x, 9.0) - pairs.x.begin();
+  REQUIRE(here < std::ssize(pairs.x));
+  CHECK(pairs.y[static_cast<std::size_t>(here)] == observed_number(*scene, "multiplications"));
 }
 
 TEST_CASE("Self-attention: drawn as in the notebook, seen as matrices") {
@@ -84,12 +88,12 @@ TEST_CASE("Self-attention: drawn as in the notebook, seen as matrices") {
   CHECK(any_note(frame, "torch"));
   REQUIRE(frame.maps.size() == 2);
   CHECK(frame.maps[1].values[0] == doctest::Approx(0.0032035810658997094));
-  REQUIRE(frame.bars.size() == 1);
-  CHECK(frame.bars[0].values.size() == 15);
+  CHECK(frame.plots[0].series[0].y.size() == 15);
+  CHECK(frame.plots[0].series[0].y[8] == doctest::Approx(0.534926169163111));
   CHECK(scene->press(6).ok());
   frame = frame_of(*scene);
   CHECK(frame.maps[0].chosen == 6);
-  CHECK(has(frame.bars[0].title, "Row 7"));
+  CHECK(has(frame.plots[0].title, "query 7"));
   set_ok(*scene, "show", "points");
   CHECK(any_note(frame_of(*scene), "first two"));
 }
@@ -167,13 +171,13 @@ TEST_CASE("Self-attention: time is measured where there is a clock, and is no pa
   const auto scene = scene_with();
   const auto action = static_cast<std::size_t>(find_action(*scene, "time"));
   CHECK(has(scene->act(action).error(), "clock"));
-  CHECK(frame_of(*scene).plots.size() == 1);
+  CHECK(frame_of(*scene).plots.size() == 2);
   const std::uint64_t before = scene->hash(0);
   scene->use_clock(&test_clock);
   REQUIRE(scene->act(action).ok());
   const Frame frame = frame_of(*scene);
-  REQUIRE(frame.plots.size() == 2);
-  const Plot& plot = frame.plots[1];
+  REQUIRE(frame.plots.size() == 3);
+  const Plot& plot = frame.plots[2];
   REQUIRE(plot.series.size() == 2);
   CHECK(plot.series[0].x.front() == 16);
   CHECK(plot.series[1].stroke == Stroke::kDashed);
@@ -181,8 +185,8 @@ TEST_CASE("Self-attention: time is measured where there is a clock, and is no pa
   CHECK(plot.series[1].y[0] == doctest::Approx(plot.series[1].y[1] / 4));
   CHECK(scene->hash(0) == before);
   set_ok(*scene, "n", "8");  // other widths: the times are of something else
-  CHECK(frame_of(*scene).plots.size() == 1);
+  CHECK(frame_of(*scene).plots.size() == 2);
   scene->use_clock(&still_clock);
   CHECK(has(scene->act(action).error(), "coarse"));
-  CHECK(frame_of(*scene).plots.size() == 1);
+  CHECK(frame_of(*scene).plots.size() == 2);
 }

@@ -70,15 +70,19 @@ TEST_CASE("Why 1/√d: steps are widths, seen in bars and maps") {
   REQUIRE(frame.maps.size() == 2);
   CHECK(frame.maps[0].rows == 10);
   CHECK(frame.maps[0].chosen == 0);
-  CHECK(has(frame.bars[0].title, "d_a = 2,"));
+  CHECK(frame.bars.empty());
   REQUIRE(scene->press(9).ok());
   CHECK(scene->step() == 9);
   frame = frame_of(*scene);
-  CHECK(has(frame.bars[0].title, "d_a = 1024,"));
-  const double raw = frame.bars[0].values[0];
-  set_ok(*scene, "scaled", "on");
-  CHECK(frame_of(*scene).bars[0].values[0] < raw);
-  CHECK(frame.maps[0].values[9 * 16] == doctest::Approx(raw));
+  CHECK(frame.maps[0].chosen == 9);
+  set_ok(*scene, "show", "bars");
+  const Frame bars = frame_of(*scene);
+  CHECK(bars.maps.empty());
+  REQUIRE(bars.bars.size() == 2);
+  CHECK(has(bars.bars[0].title, "Not divided, d_a = 1024"));
+  CHECK(bars.bars[1].values[0] < bars.bars[0].values[0]);
+  CHECK(frame.maps[0].values[9 * 16] == doctest::Approx(bars.bars[0].values[0]));
+  CHECK(frame.maps[1].values[9 * 16] == doctest::Approx(bars.bars[1].values[0]));
   CHECK_FALSE(scene->press(10).ok());
   CHECK_FALSE(scene->press(-1).ok());
   scene->seek(400);
@@ -86,7 +90,7 @@ TEST_CASE("Why 1/√d: steps are widths, seen in bars and maps") {
 }
 
 TEST_CASE("Why 1/√d: states do not depend on the way there or on the view") {
-  const auto one = scene_with("&seed=3"), other = scene_with("&seed=3&query=17&scaled=on");
+  const auto one = scene_with("&seed=3"), other = scene_with("&seed=3&query=17&show=bars");
   other->seek(9);
   (void)frame_of(*other);
   CHECK(one->hash(2) == other->hash(2));
