@@ -16,6 +16,7 @@ struct Chart {
   views::Axis x, y;
   Area inner;
   ImDrawList* list;
+  bool named_below;  ///< there is a line of its own for the name of the x axis
 
   ImVec2 at(double vx, double vy) const {
     return {inner.x + inner.w * static_cast<float>(std::clamp(x.position(vx), -1.0, 2.0)),
@@ -38,14 +39,17 @@ void axes(const Chart& c) {
     put_text(c.list, look.small, look.dpr, {low.x - wide - 6, std::min(y - 0.5F * text, high.y - 0.7F * text)}, look.faint, t.label);
   }
   float free_from = low.x - 20;
+  // Where there is no line for it the name of the axis stands at its end, in place of the last numbers.
+  const float name = c.named_below ? 0 : text_size(look.small, look.dpr, c.plot.x_label).x + 10;
   for (const views::Tick& t : c.x.ticks(std::max(2, static_cast<int>(c.inner.w / (70 * look.unit))))) {
     const float x = c.at(t.value, c.y.low).x;
     c.list->AddLine({x, high.y}, {x, high.y + 3}, look.border, 1);
     const float wide = text_size(look.small, look.dpr, t.label).x;
-    if (t.label.empty() || x - 0.5F * wide < free_from) continue;
+    if (t.label.empty() || x - 0.5F * wide < free_from || (name > 10 && x + 0.5F * wide > high.x - name)) continue;
     free_from = x + 0.5F * wide + 8;
     put_text(c.list, look.small, look.dpr, {std::min(x - 0.5F * wide, high.x - wide + 4), high.y + 4}, look.faint, t.label);
   }
+  if (name > 10) put_text(c.list, look.small, look.dpr, {high.x - name + 10, high.y + 4}, look.text, c.plot.x_label);
   c.list->AddLine({low.x, high.y}, high, look.border, 1);
   c.list->AddLine(low, {low.x, high.y}, look.border, 1);
 }
@@ -227,7 +231,7 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
   const scenes::Plot& plot = doc.frame->plots[index];
   const Look& look = ui.look;
   const views::Axis y = views::y_axis(plot);
-  const Chart c{plot, look, views::x_axis(doc.frame->plots, index), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList()};
+  const Chart c{plot, look, views::x_axis(doc.frame->plots, index), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList(), area.h >= 190};
   ImGui::SetCursorScreenPos(c.inner.low());
   ImGui::PushID(static_cast<int>(index));
   ImGui::InvisibleButton("##plot", {std::max(1.0F, c.inner.w), std::max(1.0F, c.inner.h)});

@@ -256,6 +256,8 @@ Status AttentionScene::remove(std::int32_t handle) {
   const auto from = x.data.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(handle) * x.cols);
   x.data.erase(from, from + static_cast<std::ptrdiff_t>(x.cols));
   --x.rows;
+  // The chosen query stays the same token.
+  if (static_cast<std::size_t>(handle) < row()) --settings_.row;
   return edit(std::move(x));
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -68,7 +69,8 @@ class LogitScene final : public TableScene<LogitSettings> {
   std::size_t k_ = 0;
   // Drawn one after the other when first asked for: all ten take some
   // hundredths of a second, and not every reader of a state wants them all.
-  mutable std::vector<Width> widths_;
+  // A deque: what was handed out stays where it is when more are drawn.
+  mutable std::deque<Width> widths_;
   mutable core::Generator generator_;
 };
 

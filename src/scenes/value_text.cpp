@@ -107,7 +107,10 @@ std::string rounded(double x, int digits) {
   const auto form = plain ? std::chars_format::general : std::chars_format::scientific;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, form,
                                  plain ? digits : digits - 1).ptr;
-  return {buffer.data(), end};
+  const std::string out{buffer.data(), end};
+  if (!plain || out.find('e') == std::string::npos) return out;
+  // More digits before the point than were asked for: a whole number, not "1e+02".
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, std::chars_format::fixed, 0).ptr};
 }
 
 std::string counted(std::uint64_t n) {

@@ -134,6 +134,10 @@ TEST_CASE("Text from outside is quoted in printable letters only") {
   CHECK(plural(5000000000ULL, "token") == "5,000,000,000 tokens");
   CHECK(rounded(0.0013816952466570998, 2) == "0.0014");
   CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
+  CHECK(rounded(99.7, 2) == "100");
+  CHECK(rounded(-104.2, 2) == "-104");
+  CHECK(rounded(15113.4, 3) == "15113");
+  CHECK(rounded(2.5e7, 3) == "2.50e+07");
 }
 
 TEST_CASE("A slider without end goes on to infinity") {
