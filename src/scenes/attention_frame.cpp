@@ -197,7 +197,10 @@ void attention_frame(const AttentionScene& s, Frame& frame) {
   const std::size_t best = favourite(s);
   const double share = s.result().weights(s.row(), best);
   const std::string i = std::to_string(s.row() + 1), j = std::to_string(best + 1);
-  frame.headline = plural(s.n(), "token") + " · query " + i + " looks most at " + j + " (" + percent(share) + ")";
+  const auto weights = s.result().weights.row(s.row());
+  const bool alike = s.n() > 1 && share - *std::ranges::min_element(weights) <= s.rounding();
+  const std::string looks = alike ? "looks at all alike (" : "looks most at " + j + " (";
+  frame.headline = plural(s.n(), "token") + " · query " + i + " " + looks + percent(share) + ")";
   if (s.settings().show == "points") {
     attention_picture(s, frame.picture);
   } else {
@@ -208,9 +211,11 @@ void attention_frame(const AttentionScene& s, Frame& frame) {
   frame.tables = {row_table(s), cost_table(s)};
   frame.verdicts = judge(s);
   add_notes(s, frame);
-  frame.description = "Discs are the values of " + plural(s.n(), "token") + ", diamonds of the same colour their outputs: each output is a mean of all values, so "
-                      "none leaves the dotted hull of the values. Query " + i + " puts " + percent(share) + " of its weight on token " + j +
-                      "; the lines to its output are as wide as the weights.";
+  const bool points = s.settings().show == "points";
+  frame.description = points ? "Discs are the values of " + plural(s.n(), "token") + ", diamonds of the same colour their outputs; the dotted line is the hull of the values. "
+                                   "The lines to the chosen output are as wide as the weights. "
+                             : "Two maps of " + plural(s.n(), "token") + ": scores and weights, a query a row, a key a column. ";
+  frame.description += "Each output is a mean of all values, so none leaves their hull. Query " + i + " " + looks + percent(share) + " of its weight).";
 }
 
 }  // namespace lab::scenes

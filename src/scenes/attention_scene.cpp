@@ -8,6 +8,7 @@
 #include "core/generator.h"
 #include "core/hash.h"
 #include "core/hull.h"
+#include "scenes/seeds.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -60,8 +61,7 @@ Status AttentionScene::act(std::size_t action) {
   if (action == kRestore) {
     take_preset();
   } else if (action == kNewSeed) {
-    const auto number = read_integer(settings_.seed);
-    settings_.seed = std::to_string(number && number.value() < 1'000'000'000 ? number.value() + 1 : 0);
+    settings_.seed = next_seed(settings_.seed);
     redraw();
   } else {
     return Error{"There is no such action."};

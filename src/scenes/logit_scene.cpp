@@ -7,6 +7,7 @@
 #include "core/hash.h"
 #include "core/softmax.h"
 #include "scenes/rows.h"
+#include "scenes/seeds.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -72,8 +73,7 @@ std::span<const Action> LogitScene::actions() const {
 }
 
 Status LogitScene::act(std::size_t) {
-  const auto number = read_integer(settings_.seed);
-  settings_.seed = std::to_string(number && number.value() < 1'000'000'000 ? number.value() + 1 : 0);
+  settings_.seed = next_seed(settings_.seed);
   restart();
   changed();
   return success();

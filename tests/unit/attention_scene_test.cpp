@@ -190,3 +190,9 @@ TEST_CASE("Self-attention: time is measured where there is a clock, and is no pa
   CHECK(has(scene->act(action).error(), "coarse"));
   CHECK(frame_of(*scene).plots.size() == 2);
 }
+
+TEST_CASE("Self-attention: taking away a token leaves the chosen query with its own") {
+  const auto scene = open_scene("scene=attention");
+  REQUIRE(scene->remove(0).ok());
+  CHECK(format_value(scene->get(static_cast<std::size_t>(find_param(*scene, "row")))) == "4");
+}
