@@ -11,7 +11,8 @@ namespace {
 const std::vector<std::string> kViews{"table", "clocks", "offset", "rope", "beyond"};
 
 Verdict verdict(const Scene& scene, std::string_view words) {
-  for (const Verdict& v : frame_of(scene).verdicts)
+  if (const Frame kept = frame_of(scene); true)
+    for (const Verdict& v : kept.verdicts)
     if (has(v.claim, words)) return v;
   FAIL_CHECK("no verdict about " << words);
   return {};
@@ -31,7 +32,8 @@ TEST_CASE("Positions: every claim holds for the notebook's table, in every view"
     set_ok(*scene, "show", view);
     CAPTURE(view);
     CHECK(sound(*scene));
-    for (const Verdict& v : frame_of(*scene).verdicts) {
+    if (const Frame kept = frame_of(*scene); true)
+      for (const Verdict& v : kept.verdicts) {
       CAPTURE(v.claim);
       CHECK(v.finding == Finding::kHolds);
     }
@@ -127,7 +129,8 @@ TEST_CASE("Positions: presets, extremes and what does not apply") {
       CAPTURE(preset);
       CAPTURE(view);
       CHECK(sound(*scene));
-      for (const Verdict& v : frame_of(*scene).verdicts) CHECK(v.finding != Finding::kViolated);
+      if (const Frame kept = frame_of(*scene); true)
+        for (const Verdict& v : kept.verdicts) CHECK(v.finding != Finding::kViolated);
     }
   }
   CHECK(verdict(*scene, "Slow clocks").finding == Finding::kDoesNotApply);   // one speed: none is slow
@@ -144,7 +147,8 @@ TEST_CASE("Positions: presets, extremes and what does not apply") {
           CAPTURE(n);
           CAPTURE(base);
           CHECK(sound(*scene));
-          for (const Verdict& v : frame_of(*scene).verdicts) CHECK(v.finding != Finding::kViolated);
+          if (const Frame kept = frame_of(*scene); true)
+            for (const Verdict& v : kept.verdicts) CHECK(v.finding != Finding::kViolated);
         }
   set_ok(*scene, "window", "256");
   set_ok(*scene, "show", "beyond");
@@ -187,7 +191,8 @@ TEST_CASE("Positions: a clock of a period within the window is complete, in word
   CHECK(verdict(*scene, "Fast clocks").finding == Finding::kHolds);
   const auto orange = [&] {
     std::size_t count = 0;
-    for (const Polylines& lines : frame_of(*scene).picture.polylines)
+    if (const Frame kept = frame_of(*scene); true)
+      for (const Polylines& lines : kept.picture.polylines)
       for (const Ink& ink : lines.ink) count += ink.role == Role::kGroup && ink.group == 0 ? 1 : 0;
     return count;
   };
