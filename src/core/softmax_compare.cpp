@@ -66,13 +66,17 @@ double relative_bound(const Row& row, double n, double beta) {
 
 }  // namespace
 
-StepComparison compare_step(const Matrix& Z, const SoftmaxParams& params, HardRule rule) {
-  StepComparison out;
+double step_deviation(const Matrix& Z, const SoftmaxParams& params, HardRule rule) {
   SoftmaxWork work;
   Matrix soft, hard;
   softmax_step(Z, params, work, soft);
   hard_step(Z, params.hardmax, rule, work, hard);
-  out.deviation = residual(soft, hard);
+  return residual(soft, hard);
+}
+
+StepComparison compare_step(const Matrix& Z, const SoftmaxParams& params, HardRule rule) {
+  StepComparison out;
+  out.deviation = step_deviation(Z, params, rule);
   const auto n = static_cast<double>(Z.rows);
   const double reach = params.hardmax.alpha / (1 + params.hardmax.alpha) * widest_range(Z);
   out.smallest_gap = kInfinity;

@@ -55,6 +55,9 @@ std::vector<double> row_gaps(const Matrix& Z, const Matrix& A, double rtol = kTi
 /// max_i |a_i - b_i|, Euclidean, of two configurations of one shape.
 double largest_distance(const Matrix& a, const Matrix& b);
 
+/// Largest |softmax step - hard step| of a coordinate, both from Z.
+double step_deviation(const Matrix& Z, const SoftmaxParams& params, HardRule rule = HardRule::kAllMaximizers);
+
 /// One softmax step against one hard step from the same Z.
 struct StepComparison {
   double deviation = 0;         ///< largest |softmax - hard| of a coordinate

@@ -46,10 +46,6 @@ class AttentionScene final : public TableScene<AttentionSettings> {
   std::span<const Observable> observables() const override;
   core::Status act(std::size_t action) override;
 
-  std::size_t step() const override { return 0; }
-  std::size_t horizon() const override { return 0; }
-  void seek(std::size_t) override {}
-  double speed() const override { return 1; }
   void use_clock(double (*now)()) override { clock_ = now; }
 
   Value observe(std::size_t observable) const override;

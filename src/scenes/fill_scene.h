@@ -38,11 +38,6 @@ class FillScene final : public ModelScene<FillSettings> {
   std::vector<std::string> needs() const override;
   core::Status give(std::string_view name, std::string_view bytes) override;
 
-  std::size_t step() const override { return 0; }
-  std::size_t horizon() const override { return 0; }
-  void seek(std::size_t) override {}
-  double speed() const override { return 1; }
-
   Value observe(std::size_t observable) const override;
   void fill(Frame& frame) const override;
   /// Distributions at the holes: one a row, V columns.

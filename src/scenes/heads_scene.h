@@ -27,11 +27,6 @@ class HeadsScene final : public TableScene<HeadsSettings> {
   std::span<const Observable> observables() const override;
   core::Status act(std::size_t action) override;
 
-  std::size_t step() const override { return 0; }
-  std::size_t horizon() const override { return 0; }
-  void seek(std::size_t) override {}
-  double speed() const override { return 1; }
-
   Value observe(std::size_t observable) const override;
   void fill(Frame& frame) const override;
   /// The output, n x d_m.

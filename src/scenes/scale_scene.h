@@ -46,11 +46,6 @@ class ScaleScene final : public TableScene<ScaleSettings> {
   std::span<const Observable> observables() const override;
   core::Status act(std::size_t action) override;
 
-  std::size_t step() const override { return 0; }
-  std::size_t horizon() const override { return 0; }
-  void seek(std::size_t) override {}
-  double speed() const override { return 1; }
-
   Value observe(std::size_t observable) const override;
   void fill(Frame& frame) const override;
   /// One row: embedding, attention, MLP, norms, head, total parameters, as

@@ -65,16 +65,17 @@ class Scene {
 
   // --- model time ---
   virtual std::string_view step_name() const { return "step"; }  ///< what a step is called
-  virtual std::size_t step() const = 0;     ///< current step k
-  virtual std::size_t horizon() const = 0;  ///< last step K
+  // A scene without steps leaves these as they are.
+  virtual std::size_t step() const { return 0; }     ///< current step k
+  virtual std::size_t horizon() const { return 0; }  ///< last step K
   /// Goes to step min(k, horizon), computing what is missing; exact, not
   /// interpolated. Seeking back and forth changes no bit.
-  virtual void seek(std::size_t k) = 0;
+  virtual void seek(std::size_t) {}
   /// Last step that is there without long work: how far a hand may move the step.
   virtual std::size_t reach() const { return horizon(); }
   /// The step that a link to the present view names.
   virtual std::size_t link_step() const { return step(); }
-  virtual double speed() const = 0;         ///< steps per second when playing
+  virtual double speed() const { return 1; }  ///< steps per second when playing
   /// Same start, step 0.
   void reset() { seek(0); }
 

@@ -21,7 +21,7 @@ constexpr std::array<double, 7> kPrintedBetas{1, 3, 10, 30, 100, 300, 1000};
 core::SoftmaxParams at_beta(const SoftmaxScene& scene, double beta) { return {scene.run().params().hardmax, beta}; }
 
 double deviation_at(const SoftmaxScene& scene, const Matrix& Z, double beta) {
-  return core::compare_step(Z, at_beta(scene, beta), scene.rule()).deviation;
+  return core::step_deviation(Z, at_beta(scene, beta), scene.rule());
 }
 
 Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {

@@ -32,11 +32,14 @@ Verdict judge_rows(const SoftmaxScene& scene) {
 }
 
 Verdict judge_step(const SoftmaxScene& scene) {
-  const core::StepComparison s = core::compare_step(scene.soft(), scene.run().params());
+  const core::StepComparison& s = scene.now();
+  // The claim is about hardmax, whatever rule is compared with; the bound does not depend on that rule.
+  const bool all = scene.rule() == core::HardRule::kAllMaximizers;
+  const double deviation = all ? s.deviation : core::step_deviation(scene.soft(), scene.run().params());
   return {"One step is hardmax up to e^(\u2212\u03B2g)", "Any \u03B2; g is the gap between a row's maximum and its next score.",
           "No coordinate differs by more than " + rounded(s.bound, 3) + " (rows with weight r/(1+r) outside C_i, r \u2264 (n\u2212q)/q e^(\u2212\u03B2g)).",
-          "Largest difference " + rounded(s.deviation, 3) + "; smallest gap " + (std::isinf(s.smallest_gap) ? "none: all scores tie" : rounded(s.smallest_gap, 4)) + ".",
-          finding(s.deviation <= s.bound + rounding(scene))};
+          "Largest difference " + rounded(deviation, 3) + "; smallest gap " + (std::isinf(s.smallest_gap) ? "none: all scores tie" : rounded(s.smallest_gap, 4)) + ".",
+          finding(deviation <= s.bound + rounding(scene))};
 }
 
 /// How far the compared rule is from softmax at a beta at which the bound
@@ -62,7 +65,7 @@ Verdict judge_limit(const SoftmaxScene& scene) {
     return v;
   }
   const double beta = 40 / gap;
-  const double deviation = core::compare_step(start, {p.hardmax, beta}, scene.rule()).deviation;
+  const double deviation = core::step_deviation(start, {p.hardmax, beta}, scene.rule());
   const double bound = core::compare_step(start, {p.hardmax, beta}).bound;
   v.measured = "At \u03B2 = " + rounded(beta, 4) + " the largest difference is " + rounded(deviation, 3) + ".";
   v.hypothesis += bound > 1e-9 ? ": not met, some differ a little." : ": met.";
@@ -200,7 +203,7 @@ Value SoftmaxScene::observe(std::size_t observable) const {
     }
     case 3: return gap_list(core::row_gaps(run_.soft(0), hard.A, hard.tie_rtol));
     case 4: return now_.deviation;
-    case 5: return core::compare_step(soft(), run_.params()).bound;
+    case 5: return now_.bound;
     case 6: return run_.layer(k_).distance;
     case 7: {
       std::vector<double> all;
