@@ -5,6 +5,7 @@
 #include "core/elementary.h"
 #include "core/softmax.h"
 #include "scenes/attention_scene.h"
+#include "scenes/outline.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -33,18 +34,8 @@ std::string vector_text(std::span<const double> v) {
   return out + (v.size() > kShownCoordinates ? ", …)" : ")");
 }
 
-std::vector<std::string> numbers(std::size_t n) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < n; ++i) out.push_back(std::to_string(i + 1));
-  return out;
-}
-
 HeatMap map_of(const Matrix& m, std::string title, const AttentionScene& s) {
-  HeatMap map;
-  map.title = std::move(title);
-  map.rows = m.rows;
-  map.columns = m.cols;
-  for (const double x : m.data) map.values.push_back(static_cast<float>(x));
+  HeatMap map = heat_map(std::move(title), m);
   map.row_names = map.column_names = numbers(m.rows);
   map.chosen = static_cast<std::int32_t>(s.row());
   map.handle = 0;

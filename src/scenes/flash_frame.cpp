@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "scenes/flash_scene.h"
+#include "scenes/outline.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -29,8 +30,8 @@ HeatMap empty_map(std::size_t rows, std::size_t columns, std::string title) {
   map.columns = columns;
   map.values.assign(rows * columns, kUndefined);
   if (rows <= 32) {
-    for (std::size_t i = 0; i < rows; ++i) map.row_names.push_back(std::to_string(i + 1));
-    for (std::size_t j = 0; j < columns; ++j) map.column_names.push_back(std::to_string(j + 1));
+    map.row_names = numbers(rows);
+    map.column_names = numbers(columns);
   }
   return map;
 }

@@ -4,6 +4,7 @@
 
 #include "core/elementary.h"
 #include "scenes/heads_scene.h"
+#include "scenes/outline.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -13,20 +14,13 @@ namespace {
 constexpr double kRounding = 1e-12;
 
 HeatMap map_of(const core::Matrix& M, std::string title, std::string note, bool is_signed) {
-  HeatMap map;
-  map.title = std::move(title);
+  HeatMap map = heat_map(std::move(title), M);
   map.note = std::move(note);
-  map.rows = M.rows;
-  map.columns = M.cols;
   float most = 0;
-  for (const double x : M.data) {
-    map.values.push_back(static_cast<float>(x));
-    most = std::max(most, std::abs(map.values.back()));
-  }
+  for (const float x : map.values) most = std::max(most, std::abs(x));
   map.high = most > 0 ? most : 1;
   map.low = is_signed ? -map.high : 0;
-  if (M.cols <= 16)
-    for (std::size_t j = 0; j < M.cols; ++j) map.column_names.push_back(std::to_string(j + 1));
+  if (M.cols <= 16) map.column_names = numbers(M.cols);
   return map;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/elementary.h"
 #include "scenes/logit_scene.h"
+#include "scenes/outline.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -119,7 +120,7 @@ HeatMap map_of(const LogitScene& s, bool scaled) {
     for (const std::size_t j : falling(weights)) map.values.push_back(static_cast<float>(weights[j]));
     map.row_names.push_back("d_a = " + std::to_string(s.point(k).d));
   }
-  for (std::size_t j = 0; j < kShown; ++j) map.column_names.push_back(std::to_string(j + 1));
+  map.column_names = numbers(kShown);
   map.chosen = static_cast<std::int32_t>(s.step());
   map.handle = 0;
   map.note = "top d_a = 2, bottom 1024";

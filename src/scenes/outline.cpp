@@ -1,6 +1,7 @@
 #include "scenes/outline.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/hull.h"
 
@@ -57,6 +58,22 @@ void add_margin(Picture& picture) {
     picture.low[c] -= margin + thin;
     picture.high[c] += margin + thin;
   }
+}
+
+HeatMap heat_map(std::string title, const core::Matrix& m) {
+  HeatMap map;
+  map.title = std::move(title);
+  map.rows = m.rows;
+  map.columns = m.cols;
+  map.values.reserve(m.data.size());
+  for (const double x : m.data) map.values.push_back(static_cast<float>(x));
+  return map;
+}
+
+std::vector<std::string> numbers(std::size_t count, std::size_t first) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < count; ++i) out.push_back(std::to_string(first + i));
+  return out;
 }
 
 }  // namespace lab::scenes

@@ -1,8 +1,11 @@
 #pragma once
+#include <string>
+#include <vector>
+
 #include "core/matrix.h"
 #include "scenes/frame.h"
 
-/// Parts of pictures that several scenes draw.
+/// Parts of pictures and maps that several scenes draw.
 namespace lab::scenes {
 
 /// How a hull is drawn.
@@ -25,5 +28,10 @@ void include(const Point& p, Picture& picture);
 /// A margin around the box; a thin one is widened, so that a line of tokens is
 /// not blown up across the screen.
 void add_margin(Picture& picture);
+
+/// The entries of a matrix as shades, from 0 to 1 unless the caller says otherwise.
+HeatMap heat_map(std::string title, const core::Matrix& m);
+/// "first", "first + 1", …: names of `count` rows or columns.
+std::vector<std::string> numbers(std::size_t count, std::size_t first = 1);
 
 }  // namespace lab::scenes

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/product.h"
+#include "scenes/outline.h"
 #include "scenes/positions_scene.h"
 #include "scenes/value_text.h"
 
@@ -12,22 +13,12 @@ namespace {
 
 std::string clock_row(std::size_t row) { return (row % 2 == 0 ? "sin, k = " : "cos, k = ") + std::to_string(row / 2); }
 
-std::vector<std::string> numbers(std::size_t count) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < count; ++i) out.push_back(std::to_string(i));
-  return out;
-}
-
 HeatMap map_of(std::string title, const core::Matrix& m, double low, double high) {
-  HeatMap map;
-  map.title = std::move(title);
-  map.rows = m.rows;
-  map.columns = m.cols;
+  HeatMap map = heat_map(std::move(title), m);
   map.low = static_cast<float>(low);
   map.high = static_cast<float>(high);
-  for (const double x : m.data) map.values.push_back(static_cast<float>(x));
-  map.row_names = numbers(m.rows);
-  map.column_names = numbers(m.cols);
+  map.row_names = numbers(m.rows, 0);
+  map.column_names = numbers(m.cols, 0);
   return map;
 }
 
