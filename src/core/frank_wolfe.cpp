@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "core/cloud.h"
@@ -126,8 +127,19 @@ double step_size(const StepSchedule& schedule, std::size_t t) {
     case Schedule::kHarmonic: return 2.0 / (s + 2.0);
     case Schedule::kToOne: return 1.0 - 1.0 / (s + 2.0);
     case Schedule::kHalving: return std::ldexp(1.0, -static_cast<int>(std::min<std::size_t>(t, 2000)) - 1);
+    case Schedule::kTyped: return schedule.typed(t);
   }
   return schedule.gamma;
+}
+
+Result<StepSchedule> typed_schedule(std::string_view text, std::size_t steps) {
+  Result<FormulaList> list = FormulaList::parse(text);
+  if (!list) return Error{list.error()};
+  for (std::size_t t = 0; t < steps; ++t) {
+    const double gamma = list.value()(t);
+    if (!(gamma > 0.0 && gamma <= 1.0)) return Error{"At t = " + std::to_string(t) + " the step is not above 0 and at most 1."};
+  }
+  return StepSchedule{Schedule::kTyped, 0.1, std::move(list.value())};
 }
 
 double remaining(const StepSchedule& schedule, std::size_t t) {

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "core/formula.h"
 #include "core/matrix.h"
 #include "core/result.h"
 
@@ -54,11 +56,16 @@ enum class Schedule : std::uint8_t {
   kHarmonic,     ///< 2 / (t + 2): 1 at t = 0, so a token is then at its y
   kToOne,        ///< 1 - 1 / (t + 2): p_t = 1 / (t + 1)!
   kHalving,      ///< 2^-(t + 1): p_t -> 0.28878809508660..., nothing arrives
+  kTyped,        ///< what the reader types
 };
 struct StepSchedule {
   Schedule kind = Schedule::kConstant;
   double gamma = 0.1;  ///< of kConstant only, in (0, 1)
+  FormulaList typed{}; ///< of kTyped only; values in (0, 1] as far as typed_schedule has checked
 };
+/// A schedule from text ("1/2, 1/(t+1)"). An error, one sentence, if it does not read as formulas, or if
+/// gamma^t is not in (0, 1] for some t < steps. O(steps).
+Result<StepSchedule> typed_schedule(std::string_view text, std::size_t steps);
 /// gamma^t.
 double step_size(const StepSchedule& schedule, std::size_t t);
 /// p_t, from the exact 1 - gamma^s of each factor. O(t).
