@@ -3,197 +3,244 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
-#include <set>
 
 #include "core/cells.h"
 #include "core/hull.h"
 #include "core/vec.h"
 
-// A face is cut like a polygon; what the cut leaves open is closed by the corners that lie in the plane,
-// in order around their centre.
+// Cell i is K cut by the planes <B x, v_i - v_j> = 0 of the neighbours j, all through 0. For each vertex of K one
+// bit a plane says whether it is beyond: a face whose corners share a bit is out, one without bits is in, and only
+// the others are cut. The walls of the cell follow from the corners of what is left: their corners are those on the
+// plane, and 0 where it is inside K, since planes through 0 meet nowhere else. The twin is cells3_twin.cpp.
 namespace lab::core {
 namespace {
 
 using Vec3 = std::array<double, 3>;
 constexpr double kPlaneTolerance = 1e-12;
+constexpr std::size_t kBits = 64;  ///< planes beyond these are always cut with
 
-Vec3 cross(std::span<const double> a, std::span<const double> b) {
+double dot3(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vec3 minus(const Vec3& a, const Vec3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+Vec3 cross(const Vec3& a, const Vec3& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-Vec3 difference(std::span<const double> a, std::span<const double> b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-double size_of(const Solid& solid) {
-  double size = 0.0;
-  for (const Matrix& face : solid.faces)
-    for (const double x : face.data) size = std::max(size, std::abs(x));
-  return size;
-}
-
-/// What all cuts by one plane share.
 struct Plane {
-  Vec3 normal;
-  double flat;  ///< sides up to this count as 0
-  double near;  ///< coordinates that differ by no more are one corner
-
-  double side(std::span<const double> x) const {
-    const double s = dot(normal, x);
-    return std::abs(s) <= flat ? 0.0 : s;
-  }
+  Vec3 normal;  ///< of length 1; inside is where <normal, x> >= 0
+  std::uint32_t beyond;
+  std::vector<Vec3> rim;
 };
-
-bool same(const Vec3& a, std::span<const double> b, double near) {
-  return std::abs(a[0] - b[0]) <= near && std::abs(a[1] - b[1]) <= near && std::abs(a[2] - b[2]) <= near;
-}
-
-void add_new(std::vector<Vec3>& points, const Vec3& p, double near) {
-  for (const Vec3& q : points)
-    if (same(q, p, near)) return;
-  points.push_back(p);
-}
-
-/// From the side where s > 0, so that both faces at an edge find the same bits.
-Vec3 cut_edge(std::span<const double> a, double sa, std::span<const double> b, double sb) {
-  if (sa < 0.0) return cut_edge(b, sb, a, sa);
-  const double s = sa / (sa - sb);
-  return {a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1]), a[2] + s * (b[2] - a[2])};
-}
-
-Matrix polygon_of(const std::vector<Vec3>& corners) {
-  Matrix face(corners.size(), 3);
-  for (std::size_t i = 0; i < corners.size(); ++i) std::ranges::copy(corners[i], face.row(i).begin());
-  return face;
-}
-
-enum class Place { kInner, kOuter, kAcross };  ///< all corners strictly on one side, or not
-
-Place place_of(const Matrix& face, const Plane& plane) {
-  bool inner = true, outer = true;
-  for (std::size_t i = 0; i < face.rows; ++i) {
-    const double s = plane.side(face.row(i));
-    inner = inner && s > 0.0;
-    outer = outer && s < 0.0;
-  }
-  if (inner) return Place::kInner;
-  return outer ? Place::kOuter : Place::kAcross;
-}
-
-/// The part of a face on the inner side; its corners in the plane are added to `rim`.
-std::vector<Vec3> clip_face(const Matrix& face, const Plane& plane, std::vector<Vec3>& rim) {
-  std::vector<Vec3> kept;
-  bool inner = false;
-  for (std::size_t i = 0; i < face.rows; ++i) {
-    const std::span<const double> a = face.row(i), b = face.row(i + 1 == face.rows ? 0 : i + 1);
-    const double sa = plane.side(a), sb = plane.side(b);
-    inner = inner || sa > 0.0;
-    if (sa >= 0.0) add_new(kept, {a[0], a[1], a[2]}, plane.near);
-    if (sa == 0.0) add_new(rim, {a[0], a[1], a[2]}, plane.near);
-    if (!((sa > 0.0 && sb < 0.0) || (sa < 0.0 && sb > 0.0))) continue;
-    const Vec3 p = cut_edge(a, sa, b, sb);
-    add_new(kept, p, plane.near);
-    add_new(rim, p, plane.near);
-  }
-  if (!inner) kept.clear();
-  return kept;
-}
 
 /// Counter-clockwise around `axis`, by cross products: no angle is computed.
 void sort_around(std::vector<Vec3>& points, const Vec3& axis) {
   Vec3 centre{};
   for (const Vec3& p : points)
     for (std::size_t c = 0; c < 3; ++c) centre[c] += p[c] / static_cast<double>(points.size());
-  const Vec3 first = difference(points[0], centre);
-  const auto left = [&](const Vec3& a, const Vec3& b) { return dot(cross(a, b), axis); };
+  const Vec3 first = minus(points[0], centre);
+  const auto left = [&](const Vec3& a, const Vec3& b) { return dot3(cross(a, b), axis); };
   // First half turn from `first` on, then the second one.
   const auto half = [&](const Vec3& a) {
     const double s = left(first, a);
-    return s > 0.0 || (s == 0.0 && dot(first, a) >= 0.0) ? 0 : 1;
+    return s > 0.0 || (s == 0.0 && dot3(first, a) >= 0.0) ? 0 : 1;
   };
   std::sort(points.begin() + 1, points.end(), [&](const Vec3& p, const Vec3& q) {
-    const Vec3 a = difference(p, centre), b = difference(q, centre);
+    const Vec3 a = minus(p, centre), b = minus(q, centre);
     if (half(a) != half(b)) return half(a) < half(b);
     return left(a, b) > 0.0;
   });
 }
 
-Solid hull_solid(const Matrix& V, const Hull3& hull) {
-  Solid solid;
-  for (const auto& t : hull.triangles) solid.faces.push_back(rows_of(V, t));
-  return solid;
-}
-
-bool has_outer(const Matrix& face, const Plane& plane) {
-  for (std::size_t i = 0; i < face.rows; ++i)
-    if (plane.side(face.row(i)) < 0.0) return true;
-  return false;
-}
-
-/// clip3 for a solid of known size.
-Solid clip_sized(const Solid& solid, std::span<const double> normal, double size) {
-  const double length = std::sqrt(dot(normal, normal));
-  const Plane plane{{normal[0], normal[1], normal[2]}, kPlaneTolerance * length * size, kPlaneTolerance * size};
-  Solid out;
-  std::vector<Vec3> rim;
-  bool outside = false;
-  for (const Matrix& face : solid.faces) {
-    const Place place = place_of(face, plane);
-    outside = outside || place == Place::kOuter || (place == Place::kAcross && has_outer(face, plane));
-    if (place == Place::kInner) out.faces.push_back(face);
-    if (place != Place::kAcross) continue;
-    const std::vector<Vec3> kept = clip_face(face, plane, rim);
-    if (kept.size() >= 3) out.faces.push_back(polygon_of(kept));
+class Cutter {
+ public:
+  Cutter(const Matrix& Z, const Hull3& hull, const Matrix& B) : B_(B) {
+    std::vector<std::uint32_t> place(Z.rows);
+    for (const std::uint32_t i : hull.vertices) {
+      place[i] = static_cast<std::uint32_t>(V_.size());
+      V_.push_back({Z(i, 0), Z(i, 1), Z(i, 2)});
+      for (const double x : V_.back()) size_ = std::max(size_, std::abs(x));
+    }
+    near_ = kPlaneTolerance * size_;
+    beside_.resize(V_.size());
+    for (const auto& t : hull.triangles) {
+      triangles_.push_back({place[t[0]], place[t[1]], place[t[2]]});
+      for (std::size_t c = 0; c < 3; ++c) beside_[place[t[c]]].push_back(place[t[(c + 1) % 3]]);  // each edge, both ways
+    }
+    outside_.resize(V_.size());
+    find_origin();
   }
-  if (!outside) return solid;
-  if (out.faces.empty() || rim.size() < 3) return {};
-  sort_around(rim, {-normal[0], -normal[1], -normal[2]});
-  out.faces.push_back(polygon_of(rim));
-  return out;
-}
+
+  Cells3 cut() {
+    for (std::uint32_t i = 0; i < V_.size(); ++i) {
+      set_planes(i);
+      mark_vertices();
+      cut_cell();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void find_origin() {
+    origin_inside_ = true;
+    for (const auto& t : triangles_) {
+      const Vec3 normal = cross(minus(V_[t[1]], V_[t[0]]), minus(V_[t[2]], V_[t[0]]));
+      origin_inside_ = origin_inside_ && dot3(normal, V_[t[0]]) > near_ * std::sqrt(dot3(normal, normal));
+    }
+  }
+
+  /// Only planes that cut, each once.
+  void set_planes(std::uint32_t i) {
+    planes_.clear();
+    for (const std::uint32_t j : beside_[i]) {
+      const Vec3 d = minus(V_[i], V_[j]);
+      Vec3 normal{};  // B^T (v_i - v_j)
+      for (std::size_t r = 0; r < 3; ++r)
+        for (std::size_t c = 0; c < 3; ++c) normal[c] += B_(r, c) * d[r];
+      const double length = std::sqrt(dot3(normal, normal));
+      if (!(length > 0.0)) continue;
+      for (double& x : normal) x /= length;
+      const bool again = std::ranges::any_of(planes_, [&](const Plane& p) { return same(p.normal, normal, kPlaneTolerance); });
+      if (!again) planes_.push_back({normal, j, {}});
+    }
+  }
+
+  void mark_vertices() {
+    const std::size_t marked = std::min(planes_.size(), kBits);
+    for (std::size_t m = 0; m < V_.size(); ++m) {
+      std::uint64_t bits = 0;
+      for (std::size_t p = 0; p < marked; ++p)
+        bits |= std::uint64_t{dot3(planes_[p].normal, V_[m]) < -near_} << p;
+      outside_[m] = bits;
+    }
+  }
+
+  void cut_cell() {
+    const std::size_t faces = out_.beyond.size();
+    for (const auto& [a, b, c] : triangles_) {
+      if ((outside_[a] & outside_[b] & outside_[c]) != 0) continue;
+      const std::uint64_t any = outside_[a] | outside_[b] | outside_[c];
+      piece_.assign({V_[a], V_[b], V_[c]});
+      for (std::size_t p = 0; p < planes_.size() && piece_.size() >= 3; ++p)
+        if (p >= kBits || (any >> p & 1) != 0) clip(planes_[p].normal);
+      if (piece_.size() >= 3 && !in_a_wall()) add_face(piece_, Cells3::kSurface);
+    }
+    if (out_.beyond.size() > faces)
+      for (Plane& p : planes_) close(p);
+    out_.cell_begin.push_back(static_cast<std::uint32_t>(out_.beyond.size()));
+  }
+
+  double side(const Vec3& normal, const Vec3& x) const {
+    const double s = dot3(normal, x);
+    return std::abs(s) <= near_ ? 0.0 : s;
+  }
+
+  static bool same(const Vec3& a, const Vec3& b, double near) {
+    return std::abs(a[0] - b[0]) <= near && std::abs(a[1] - b[1]) <= near && std::abs(a[2] - b[2]) <= near;
+  }
+
+  /// The part of piece_ on the inner side.
+  void clip(const Vec3& normal) {
+    kept_.clear();
+    const auto keep = [&](const Vec3& p) {
+      if (kept_.empty() || !same(kept_.back(), p, near_)) kept_.push_back(p);
+    };
+    for (std::size_t i = 0; i < piece_.size(); ++i) {
+      const Vec3 &a = piece_[i], &b = piece_[i + 1 == piece_.size() ? 0 : i + 1];
+      const double sa = side(normal, a), sb = side(normal, b);
+      if (sa >= 0.0) keep(a);
+      if (sa > 0.0 && sb < 0.0) keep(crossing(a, sa, b, sb));
+      if (sa < 0.0 && sb > 0.0) keep(crossing(b, sb, a, sa));
+    }
+    while (kept_.size() > 1 && same(kept_.back(), kept_.front(), near_)) kept_.pop_back();
+    piece_.swap(kept_);
+  }
+
+  /// Counted from the inner side, so that both faces at an edge find the same bits.
+  static Vec3 crossing(const Vec3& in, double s_in, const Vec3& out, double s_out) {
+    const double s = s_in / (s_in - s_out);
+    return {in[0] + s * (out[0] - in[0]), in[1] + s * (out[1] - in[1]), in[2] + s * (out[2] - in[2])};
+  }
+
+  /// Adds the corners of piece_ to the rims of the planes that they lie in; whether one holds them all.
+  bool in_a_wall() {
+    bool whole = false;
+    for (Plane& p : planes_) {
+      std::size_t on = 0;
+      for (const Vec3& x : piece_) {
+        if (side(p.normal, x) != 0.0) continue;
+        ++on;
+        if (std::ranges::none_of(p.rim, [&](const Vec3& q) { return same(q, x, near_); })) p.rim.push_back(x);
+      }
+      whole = whole || on == piece_.size();
+    }
+    return whole;
+  }
+
+  /// The wall of the cell in this plane, if it has an area.
+  void close(Plane& p) {
+    const Vec3 axis{-p.normal[0], -p.normal[1], -p.normal[2]};
+    if (p.rim.size() < (origin_inside_ ? 2 : 3)) return;
+    const bool chord = p.rim.size() == 2;
+    if (chord) p.rim.push_back(Vec3{});
+    sort_around(p.rim, axis);
+    if (chord) {
+      if (!(dot3(cross(minus(p.rim[1], p.rim[0]), minus(p.rim[2], p.rim[0])), axis) > near_ * size_)) return;
+    } else if (origin_inside_) {
+      insert_origin(p.rim, axis);
+    }
+    add_face(p.rim, static_cast<std::int32_t>(p.beyond));
+  }
+
+  /// 0 is a corner where it lies outside of an edge; only the edge that closes the rim can have it outside.
+  void insert_origin(std::vector<Vec3>& rim, const Vec3& axis) const {
+    double least = -near_ * size_;
+    std::size_t at = rim.size();
+    for (std::size_t i = 0; i < rim.size(); ++i) {
+      const double s = dot3(cross(rim[i], rim[i + 1 == rim.size() ? 0 : i + 1]), axis);
+      if (s >= least) continue;
+      least = s;
+      at = i;
+    }
+    if (at < rim.size()) rim.insert(rim.begin() + static_cast<std::ptrdiff_t>(at) + 1, Vec3{});
+  }
+
+  void add_face(const std::vector<Vec3>& corners, std::int32_t beyond) {
+    out_.corners.insert(out_.corners.end(), corners.begin(), corners.end());
+    out_.face_begin.push_back(static_cast<std::uint32_t>(out_.corners.size()));
+    out_.beyond.push_back(beyond);
+  }
+
+  const Matrix& B_;
+  std::vector<Vec3> V_;
+  std::vector<std::array<std::uint32_t, 3>> triangles_;
+  std::vector<std::vector<std::uint32_t>> beside_;
+  double size_ = 0;  ///< largest coordinate
+  double near_ = 0;  ///< lengths up to this count as 0
+  bool origin_inside_ = false;
+  std::vector<Plane> planes_;  ///< of the cell in work
+  std::vector<std::uint64_t> outside_;
+  std::vector<Vec3> piece_, kept_;
+  Cells3 out_;
+};
 
 }  // namespace
 
-Solid clip3(const Solid& solid, std::span<const double> normal) {
-  assert(normal.size() == 3);
-  return clip_sized(solid, normal, size_of(solid));
+Cells3 cells3(const Matrix& Z, const Hull3& hull, const Matrix& B) {
+  assert(Z.rows == 0 || Z.cols == 3);
+  if (hull.dimension == 3) return Cutter(Z, hull, B).cut();
+  Cells3 none;
+  none.cell_begin.resize(hull.vertices.size() + 1);
+  return none;
 }
 
-std::vector<Solid> cells3(const Matrix& V, const Matrix& B) {
-  assert(V.rows == 0 || V.cols == 3);
-  std::vector<Solid> cells(V.rows);
-  const Hull3 hull = hull3(V);
-  if (hull.dimension < 3) return cells;
-  std::vector<std::set<std::uint32_t>> beside(V.rows);
-  for (const auto& t : hull.triangles)
-    for (std::size_t c = 0; c < 3; ++c) {
-      beside[t[c]].insert(t[(c + 1) % 3]);
-      beside[t[c]].insert(t[(c + 2) % 3]);
-    }
-  const Solid whole = hull_solid(V, hull);
-  const double size = size_of(whole);
-  for (const std::uint32_t i : hull.vertices) {
-    const Solid* rest = &whole;
-    for (const std::uint32_t j : beside[i]) {
-      const Vec3 d = difference(V.row(i), V.row(j));
-      Vec3 normal{};  // B^T (v_i - v_j)
-      for (std::size_t r = 0; r < 3; ++r)
-        for (std::size_t c = 0; c < 3; ++c) normal[c] += B(r, c) * d[r];
-      cells[i] = clip_sized(*rest, normal, size);
-      rest = &cells[i];
-    }
+Solid Cells3::solid(std::size_t i) const {
+  Solid out;
+  for (std::size_t f = cell_begin[i]; f < cell_begin[i + 1]; ++f) {
+    const auto from = face(f);
+    Matrix to(from.size(), 3);
+    for (std::size_t c = 0; c < from.size(); ++c) std::ranges::copy(from[c], to.row(c).begin());
+    out.faces.push_back(std::move(to));
   }
-  return cells;
-}
-
-double volume3(const Solid& solid) {
-  double six = 0.0;
-  if (solid.faces.empty()) return six;
-  const std::span<const double> o = solid.faces[0].row(0);
-  for (const Matrix& face : solid.faces)
-    for (std::size_t i = 1; i + 1 < face.rows; ++i)
-      six += dot(difference(face.row(0), o), cross(difference(face.row(i), o), difference(face.row(i + 1), o)));
-  return six / 6.0;
+  return out;
 }
 
 }  // namespace lab::core

@@ -32,6 +32,7 @@ struct Lattice {
 struct Face {
   Triangle corner;
   Normal normal;
+  std::array<double, 3> rounded{};  ///< the normal in double precision
 };
 
 Lattice make_lattice(const Matrix& Z) {
@@ -89,6 +90,20 @@ Int128 height(const Lattice& points, const Face& face, std::uint32_t p) {
   return dot(face.normal, minus(points.at[p], points.at[face.corner[0]]));
 }
 
+/// height > 0. In double precision where that is certain: differences of lattice points are exact there, each
+/// product is off by 2 roundings and the sum by 2 more.
+bool above(const Lattice& points, const Face& face, std::uint32_t p) {
+  const Vec from = minus(points.at[p], points.at[face.corner[0]]);
+  double sum = 0.0, size = 0.0;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double product = face.rounded[c] * static_cast<double>(from[c]);
+    sum += product;
+    size += std::abs(product);
+  }
+  constexpr double kDoubt = 4 * std::numeric_limits<double>::epsilon();
+  return std::abs(sum) > kDoubt * size ? sum > 0.0 : height(points, face, p) > 0;
+}
+
 /// The point of largest value, with that value.
 template <class Value>
 std::pair<std::uint32_t, double> farthest(const Lattice& points, Value value) {
@@ -111,7 +126,7 @@ std::vector<std::uint32_t> first_simplex(const Lattice& points) {
     return length(cross(ab, minus(points.at[p], points.at[a]))) / length(ab);
   });
   if (width <= points.flat) return {a, b};
-  const Face base{{a, b, c}, normal_of(points, {a, b, c})};
+  const Face base{{a, b, c}, normal_of(points, {a, b, c}), {}};
   const auto [d, depth] = farthest(points, [&](std::uint32_t p) {
     return std::abs(static_cast<double>(height(points, base, p))) / length(base.normal);
   });
@@ -123,14 +138,15 @@ std::vector<std::uint32_t> first_simplex(const Lattice& points) {
 using Edge = std::array<std::uint32_t, 2>;
 
 void add_face(const Lattice& points, std::vector<Face>& faces, const Triangle& corner) {
-  faces.push_back({corner, normal_of(points, corner)});
+  faces.push_back({corner, normal_of(points, corner), {}});
+  for (std::size_t c = 0; c < 3; ++c) faces.back().rounded[c] = static_cast<double>(faces.back().normal[c]);
 }
 
 /// Replaces the faces that p sees by the cone from p to their rim.
 void add_point(const Lattice& points, std::vector<Face>& faces, std::uint32_t p) {
   std::vector<Edge> seen;
   std::erase_if(faces, [&](const Face& face) {
-    if (height(points, face, p) <= 0) return false;
+    if (!above(points, face, p)) return false;
     for (std::size_t e = 0; e < 3; ++e) seen.push_back({face.corner[e], face.corner[(e + 1) % 3]});
     return true;
   });
@@ -227,10 +243,9 @@ void planar_hull(const Matrix& Z, const Lattice& points, const std::vector<std::
   }
 }
 
-void solid_hull(const Lattice& points, const std::vector<std::uint32_t>& simplex, Hull3& out) {
-  const std::vector<Face> faces = exact_hull(points, simplex);
-  for (const auto& [corner, normal] : faces)
-    out.triangles.push_back({points.token[corner[0]], points.token[corner[1]], points.token[corner[2]]});
+void solid_hull(const Lattice& points, const std::vector<Face>& faces, Hull3& out) {
+  for (const Face& face : faces)
+    out.triangles.push_back({points.token[face.corner[0]], points.token[face.corner[1]], points.token[face.corner[2]]});
   for (const Fold& fold : folds(points, faces))
     if (!fold.flat) out.edges.push_back({points.token[fold.edge[0]], points.token[fold.edge[1]]});
   out.vertices = points.token;
@@ -244,13 +259,19 @@ Hull3 hull3(const Matrix& Z) {
   assert(Z.cols == 3);
   Lattice points = make_lattice(Z);
   std::vector<std::uint32_t> simplex = first_simplex(points);
+  std::vector<Face> faces;
   if (simplex.size() == 4) {
-    points = true_corners(Z, points, folds(points, exact_hull(points, simplex)));
-    simplex = first_simplex(points);
+    faces = exact_hull(points, simplex);
+    Lattice corners = true_corners(Z, points, folds(points, faces));
+    if (corners.at.size() < points.at.size()) {
+      points = std::move(corners);
+      simplex = first_simplex(points);
+      if (simplex.size() == 4) faces = exact_hull(points, simplex);
+    }
   }
   out.dimension = static_cast<int>(simplex.size()) - 1;
   if (out.dimension == 3) {
-    solid_hull(points, simplex, out);
+    solid_hull(points, faces, out);
   } else if (out.dimension == 2) {
     planar_hull(Z, points, simplex, out);
   } else {
