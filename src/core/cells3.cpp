@@ -11,7 +11,7 @@
 // Cell i is K cut by the planes <B x, v_i - v_j> = 0 of the neighbours j, all through 0. For each vertex of K one
 // bit a plane says whether it is beyond: a face whose corners share a bit is out, one without bits is in, and only
 // the others are cut. The walls of the cell follow from the corners of what is left: their corners are those on the
-// plane, and 0 where it is inside K, since planes through 0 meet nowhere else. The twin is cells3_twin.cpp.
+// plane, and 0 where it is in K, since planes through 0 meet nowhere else. The twin is cells3_twin.cpp.
 namespace lab::core {
 namespace {
 
@@ -80,10 +80,10 @@ class Cutter {
 
  private:
   void find_origin() {
-    origin_inside_ = true;
+    origin_in_hull_ = true;  // then it is in each cell
     for (const auto& t : triangles_) {
       const Vec3 normal = cross(minus(V_[t[1]], V_[t[0]]), minus(V_[t[2]], V_[t[0]]));
-      origin_inside_ = origin_inside_ && dot3(normal, V_[t[0]]) > near_ * std::sqrt(dot3(normal, normal));
+      origin_in_hull_ = origin_in_hull_ && dot3(normal, V_[t[0]]) >= -near_ * std::sqrt(dot3(normal, normal));
     }
   }
 
@@ -178,13 +178,13 @@ class Cutter {
   /// The wall of the cell in this plane, if it has an area.
   void close(Plane& p) {
     const Vec3 axis{-p.normal[0], -p.normal[1], -p.normal[2]};
-    if (p.rim.size() < (origin_inside_ ? 2 : 3)) return;
+    if (p.rim.size() < (origin_in_hull_ ? 2 : 3)) return;
     const bool chord = p.rim.size() == 2;
     if (chord) p.rim.push_back(Vec3{});
     sort_around(p.rim, axis);
     if (chord) {
       if (!(dot3(cross(minus(p.rim[1], p.rim[0]), minus(p.rim[2], p.rim[0])), axis) > near_ * size_)) return;
-    } else if (origin_inside_) {
+    } else if (origin_in_hull_) {
       insert_origin(p.rim, axis);
     }
     add_face(p.rim, static_cast<std::int32_t>(p.beyond));
@@ -215,7 +215,7 @@ class Cutter {
   std::vector<std::vector<std::uint32_t>> beside_;
   double size_ = 0;  ///< largest coordinate
   double near_ = 0;  ///< lengths up to this count as 0
-  bool origin_inside_ = false;
+  bool origin_in_hull_ = false;
   std::vector<Plane> planes_;  ///< of the cell in work
   std::vector<std::uint64_t> outside_;
   std::vector<Vec3> piece_, kept_;
