@@ -5,6 +5,7 @@
 
 #include "scenes/attention_scene.h"
 #include "scenes/block_scene.h"
+#include "scenes/cells_scene.h"
 #include "scenes/fill_scene.h"
 #include "scenes/flash_scene.h"
 #include "scenes/hardmax_scene.h"
@@ -21,7 +22,7 @@
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 14> entries{{
+  static const std::array<Entry, 15> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
@@ -58,6 +59,9 @@ std::span<const Entry> registry() {
       {"train", "Train TinyBERT", "6, exercises 1 to 4",
        "Trained as in the notebook, the model guesses about half of the hidden characters of held-out Shakespeare.",
        "course notebook, section 6", &make_train_scene},
+      {"cells", "Cells", "Frank-Wolfe",
+       "With B positive definite every token moves on a straight line to the vertex of its cell, as far as the steps take it.",
+       "arXiv 2508.09628", &make_cells_scene},
   }};
   return entries;
 }

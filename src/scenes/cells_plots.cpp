@@ -1,0 +1,113 @@
+// Curves and tables of "Cells".
+#include <algorithm>
+#include <cmath>
+
+#include "scenes/cells_scene.h"
+#include "scenes/value_text.h"
+
+namespace lab::scenes {
+namespace {
+
+constexpr double kFloor = 1e-17;
+constexpr std::size_t kTableTokens = 60;
+
+Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
+  Series s;
+  s.label = std::move(label);
+  s.ink = ink;
+  s.stroke = stroke;
+  return s;
+}
+
+void add(Series& s, std::size_t t, double y) {
+  s.x.push_back(static_cast<double>(t));
+  s.y.push_back(y);
+}
+
+Plot over_steps(const CellsScene& scene, std::string title, std::string y_label) {
+  Plot plot;
+  plot.title = std::move(title);
+  plot.x_label = "step t";
+  plot.y_label = std::move(y_label);
+  plot.log_y = true;
+  plot.y_floor = kFloor;
+  plot.cursor = static_cast<double>(scene.step());
+  return plot;
+}
+
+Series share_left(const core::StepSchedule& schedule, std::size_t last, Series s) {
+  double p = 1;
+  for (std::size_t t = 0; t <= last; ++t) {
+    p = core::remaining(schedule, t);
+    add(s, t, p);
+  }
+  return s;
+}
+
+/// p_t of the chosen schedule over those of the others.
+Plot schedule_plot(const CellsScene& scene) {
+  Plot plot = over_steps(scene, "Share of the way left", "p_t");
+  const ScheduleSettings chosen = scene.schedule();
+  std::int32_t group = 0;
+  for (const NamedSchedule& other : named_schedules()) {
+    ++group;
+    if (other.kind == core::Schedule::kTyped || chosen.schedule == other.key) continue;
+    const bool constant = other.kind == core::Schedule::kConstant;
+    const std::string label = constant ? "\u03B3 = " + number_text(chosen.gamma) : std::string(other.label);
+    plot.series.push_back(share_left({other.kind, chosen.gamma, {}}, scene.horizon(), curve(label, {Role::kGroup, group, 0.7F}, Stroke::kDashed)));
+  }
+  plot.series.push_back(share_left(scene.run().schedule(), scene.horizon(), curve(schedule_text(chosen), {Role::kSelection, -1, 1})));
+  return plot;
+}
+
+Plot way_plot(const CellsScene& scene) {
+  Plot plot = over_steps(scene, "Distance to the vertex", "max |x \u2212 v| / |x\u2070 \u2212 v|");
+  Series measured = curve("measured", {Role::kToken, -1, 1}), predicted = curve("p_t", {Role::kPrediction, -1, 1}, Stroke::kDashed);
+  for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) {
+    add(measured, t, scene.run().step(t).left);
+    if (scene.generic()) add(predicted, t, scene.run().step(t).p);
+  }
+  plot.series.push_back(std::move(measured));
+  if (scene.generic()) plot.series.push_back(std::move(predicted));
+  return plot;
+}
+
+Plot deviation_plot(const CellsScene& scene) {
+  Plot plot = over_steps(scene, "Off the straight line", "max |x \u2212 line|");
+  Series measured = curve("measured", {Role::kToken, -1, 1});
+  for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) add(measured, t, scene.run().step(t).deviation);
+  plot.series.push_back(std::move(measured));
+  return plot;
+}
+
+}  // namespace
+
+void draw_cells_plots(const CellsScene& scene, Frame& frame) {
+  frame.plots.push_back(schedule_plot(scene));
+  frame.plots.push_back(way_plot(scene));
+  frame.plots.push_back(deviation_plot(scene));
+}
+
+void write_cells_tables(const CellsScene& scene, Frame& frame) {
+  Table table;
+  table.title = "Tokens";
+  table.columns = {"token", "vertex", "margin", "share left"};
+  const std::size_t shown = std::min(scene.n(), kTableTokens);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::uint32_t to = scene.run().target(i);
+    const auto start = scene.run().state(0).row(i), v = scene.run().geometry().V.row(scene.run().sigma(i));
+    const core::CellOf cell = core::cell_of(start, scene.run().geometry().V, scene.run().B());
+    double way = 0, left = 0;
+    for (std::size_t c = 0; c < start.size(); ++c) {
+      way += (start[c] - v[c]) * (start[c] - v[c]);
+      left += (scene.tokens()(i, c) - v[c]) * (scene.tokens()(i, c) - v[c]);
+    }
+    const bool worst = i == scene.run().genericity().worst_token;
+    table.rows.push_back({{std::to_string(i + 1)}, {std::to_string(to + 1)}, {std::isinf(cell.margin) ? "\u221E" : rounded(cell.margin, 3), worst ? Emphasis::kStrong : Emphasis::kNone},
+                          {way > 0 ? rounded(std::sqrt(left / way), 4) : "\u2013"}});
+  }
+  if (shown < scene.n()) table.note = "first " + std::to_string(shown) + " of " + std::to_string(scene.n()) + " rows";
+  frame.tables.push_back(std::move(table));
+}
+
+}  // namespace lab::scenes
