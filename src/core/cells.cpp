@@ -115,6 +115,7 @@ Genericity genericity(const Matrix& Z, const Matrix& V, const Matrix& B) {
   }
   for (std::size_t i = 0; i < Z.rows; ++i) {
     const CellOf cell = cell_of(Z.row(i), V, B);
+    out.sigma.push_back(cell.vertex);
     out.g2 = out.g2 && cell.margin > kMarginTolerance * cell.size;
     if (cell.margin < out.token_margin) {
       out.token_margin = cell.margin;

@@ -47,6 +47,7 @@ struct Genericity {
   double token_margin = 0;         ///< min_i of cell_of(x_i).margin
   std::uint32_t worst_token = 0;   ///< row of Z where it is attained
   bool g2 = false;                 ///< each token lies in exactly one cell
+  std::vector<std::uint32_t> sigma;  ///< per row of Z: its cell, a row of V
   bool hold() const { return g1 && g2; }
 };
 /// O((n + k) k d).

@@ -57,7 +57,10 @@ class Cutter {
     for (const std::uint32_t i : hull.vertices) {
       place[i] = static_cast<std::uint32_t>(V_.size());
       V_.push_back({Z(i, 0), Z(i, 1), Z(i, 2)});
-      for (const double x : V_.back()) size_ = std::max(size_, std::abs(x));
+      for (std::size_t c = 0; c < 3; ++c) {
+        columns_[c].push_back(Z(i, c));
+        size_ = std::max(size_, std::abs(Z(i, c)));
+      }
     }
     near_ = kPlaneTolerance * size_;
     beside_.resize(V_.size());
@@ -104,12 +107,15 @@ class Cutter {
   }
 
   void mark_vertices() {
-    const std::size_t marked = std::min(planes_.size(), kBits);
-    for (std::size_t m = 0; m < V_.size(); ++m) {
-      std::uint64_t bits = 0;
-      for (std::size_t p = 0; p < marked; ++p)
-        bits |= std::uint64_t{dot3(planes_[p].normal, V_[m]) < -near_} << p;
-      outside_[m] = bits;
+    const std::size_t marked = std::min(planes_.size(), kBits), k = V_.size();
+    std::ranges::fill(outside_, 0);
+    const double *x = columns_[0].data(), *y = columns_[1].data(), *z = columns_[2].data();
+    std::uint64_t* bits = outside_.data();
+    for (std::size_t p = 0; p < marked; ++p) {  // plane by plane, in lanes
+      const auto [a, b, c] = planes_[p].normal;
+      const std::uint64_t bit = std::uint64_t{1} << p;
+      const double least = -near_;
+      for (std::size_t m = 0; m < k; ++m) bits[m] |= a * x[m] + b * y[m] + c * z[m] < least ? bit : 0;
     }
   }
 
@@ -211,6 +217,7 @@ class Cutter {
 
   const Matrix& B_;
   std::vector<Vec3> V_;
+  std::array<std::vector<double>, 3> columns_;  ///< the same, coordinate by coordinate
   std::vector<std::array<std::uint32_t, 3>> triangles_;
   std::vector<std::vector<std::uint32_t>> beside_;
   double size_ = 0;  ///< largest coordinate

@@ -197,8 +197,8 @@ std::vector<Fold> folds(const Lattice& points, const std::vector<Face>& faces) {
 }
 
 /// The corners of the hull as seen. Left out are those corners of the exact
-/// hull that lie, up to the tolerance, in the hull of the others.
-Lattice true_corners(const Matrix& Z, const Lattice& points, const std::vector<Fold>& all) {
+/// hull that lie, up to the tolerance, in the hull of the others; `whole` says that there were none.
+Lattice true_corners(const Matrix& Z, const Lattice& points, const std::vector<Fold>& all, bool& whole) {
   std::vector<std::uint32_t> corners, doubtful;
   for (const Fold& fold : all) {
     corners.insert(corners.end(), fold.edge.begin(), fold.edge.end());
@@ -208,6 +208,7 @@ Lattice true_corners(const Matrix& Z, const Lattice& points, const std::vector<F
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
+  const std::size_t found = corners.size();
   const Matrix identity = Matrix::identity(3);
   for (const std::uint32_t p : doubtful) {
     std::vector<std::uint32_t> others;
@@ -216,6 +217,7 @@ Lattice true_corners(const Matrix& Z, const Lattice& points, const std::vector<F
     if (nearest_point(Z.row(points.token[p]), Z, others, identity).distance <= points.flat * points.unit)
       std::erase(corners, p);
   }
+  whole = corners.size() == found;
   Lattice out{{}, {}, points.unit, points.flat};
   for (const std::uint32_t p : corners) {
     out.at.push_back(points.at[p]);
@@ -243,12 +245,13 @@ void planar_hull(const Matrix& Z, const Lattice& points, const std::vector<std::
   }
 }
 
-void solid_hull(const Lattice& points, const std::vector<Face>& faces, Hull3& out) {
+/// `corners`: the points that are vertices.
+void solid_hull(const Lattice& points, const std::vector<Face>& faces, const Lattice& corners, Hull3& out) {
   for (const Face& face : faces)
     out.triangles.push_back({points.token[face.corner[0]], points.token[face.corner[1]], points.token[face.corner[2]]});
   for (const Fold& fold : folds(points, faces))
     if (!fold.flat) out.edges.push_back({points.token[fold.edge[0]], points.token[fold.edge[1]]});
-  out.vertices = points.token;
+  out.vertices = corners.token;
 }
 
 }  // namespace
@@ -260,18 +263,20 @@ Hull3 hull3(const Matrix& Z) {
   Lattice points = make_lattice(Z);
   std::vector<std::uint32_t> simplex = first_simplex(points);
   std::vector<Face> faces;
+  Lattice corners;
   if (simplex.size() == 4) {
     faces = exact_hull(points, simplex);
-    Lattice corners = true_corners(Z, points, folds(points, faces));
-    if (corners.at.size() < points.at.size()) {
-      points = std::move(corners);
+    bool all = false;
+    corners = true_corners(Z, points, folds(points, faces), all);
+    if (!all) {  // others were taken for corners before: once more without them
+      points = corners;
       simplex = first_simplex(points);
       if (simplex.size() == 4) faces = exact_hull(points, simplex);
     }
   }
   out.dimension = static_cast<int>(simplex.size()) - 1;
   if (out.dimension == 3) {
-    solid_hull(points, faces, out);
+    solid_hull(points, faces, corners, out);
   } else if (out.dimension == 2) {
     planar_hull(Z, points, simplex, out);
   } else {

@@ -48,8 +48,8 @@ class CellsRun {
   const CellGeometry& geometry() const { return geometry_; }      ///< of the start
   const core::Genericity& genericity() const { return generic_; }  ///< of the start
   /// Token that is the vertex in whose cell token i starts.
-  std::uint32_t target(std::size_t i) const { return geometry_.vertices[sigma_[i]]; }
-  std::uint32_t sigma(std::size_t i) const { return sigma_[i]; }  ///< row of geometry().V
+  std::uint32_t target(std::size_t i) const { return geometry_.vertices[sigma(i)]; }
+  std::uint32_t sigma(std::size_t i) const { return generic_.sigma[i]; }  ///< row of geometry().V
   /// Rank of token i among the vertices of the start, or -1.
   std::int32_t rank(std::size_t i) const { return rank_[i]; }
 
@@ -69,7 +69,6 @@ class CellsRun {
   std::vector<Step> steps_;
   CellGeometry geometry_;
   core::Genericity generic_;
-  std::vector<std::uint32_t> sigma_;
   std::vector<std::int32_t> rank_;
   double size_ = 0;  ///< largest coordinate of the start
   core::LinearMaximizers work_;
