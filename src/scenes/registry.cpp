@@ -12,6 +12,7 @@
 #include "scenes/heads_scene.h"
 #include "scenes/inside_scene.h"
 #include "scenes/logit_scene.h"
+#include "scenes/ode_scene.h"
 #include "scenes/order_scene.h"
 #include "scenes/positions_scene.h"
 #include "scenes/scale_scene.h"
@@ -22,7 +23,7 @@
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 15> entries{{
+  static const std::array<Entry, 16> entries{{
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
@@ -62,6 +63,9 @@ std::span<const Entry> registry() {
       {"cells", "Cells", "Frank-Wolfe",
        "With B positive definite every token moves on a straight line to the vertex of its cell, as far as the steps take it.",
        "arXiv 2508.09628", &make_cells_scene},
+      {"ode-limit", "ODE limit", "Frank-Wolfe",
+       "Small hardmax steps follow dx/dt = y − x straight to the vertices, with an error of about γ/(2e).",
+       "arXiv 2508.09628", &make_ode_scene},
   }};
   return entries;
 }

@@ -54,6 +54,9 @@ const others = [
   ['inside', 'scene=inside', 2],
   ['inside-tokens', 'scene=inside&show=tokens', 2],
   ['inside-again', 'scene=inside&show=tokens&model=shared&times=8&flat=off', 24],
+  ['ode-limit', 'scene=ode-limit', 24],
+  ['ode-limit-coarse', 'scene=ode-limit&preset=triangle&gamma-1=0.5&gamma-2=0.2&gamma-3=0.05', 30],
+  ['ode-limit-blunt', 'scene=ode-limit&preset=blunt', 40],
   ['from-scratch', 'scene=from-scratch', 0],
   ['from-scratch-positions', 'scene=from-scratch&positions=on', 0],
 ];
