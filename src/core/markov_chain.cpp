@@ -139,23 +139,20 @@ bool MarkovChain::jump(Generator& generator, std::uint64_t horizon) {
   return true;
 }
 
-namespace {
-
-bool inside(const Matrix& Z, const Matrix& homes, double radius) {
-  for (std::size_t i = 0; i < Z.rows; ++i)
-    if (distance(Z.row(i), homes.row(i)) > radius) return false;
-  return true;
+std::size_t count_within(const Matrix& Z, const Matrix& homes, double radius) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < Z.rows; ++i) count += distance(Z.row(i), homes.row(i)) <= radius;
+  return count;
 }
-
-}  // namespace
 
 std::optional<std::uint64_t> exit_time(MarkovChain& chain, const Matrix& homes, double radius, std::uint64_t horizon,
                                        Walk walk, Generator& generator) {
   assert(homes.rows == chain.tokens().rows && homes.cols == chain.tokens().cols);
-  if (!inside(chain.tokens(), homes, radius)) return chain.time();
+  const auto out = [&] { return count_within(chain.tokens(), homes, radius) < homes.rows; };
+  if (out()) return chain.time();
   while (chain.time() < horizon) {
     const bool moved = walk == Walk::kPlain ? chain.step(generator) : chain.jump(generator, horizon);
-    if (moved && !inside(chain.tokens(), homes, radius)) return chain.time();
+    if (moved && out()) return chain.time();
   }
   return std::nullopt;
 }

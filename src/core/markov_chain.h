@@ -81,6 +81,8 @@ class MarkovChain {
 /// How to walk: both give exit times of one law.
 enum class Walk : std::uint8_t { kPlain, kAccelerated };
 
+/// Tokens (rows of Z) that are not farther than `radius` from their row of `homes`.
+std::size_t count_within(const Matrix& Z, const Matrix& homes, double radius);
 /// First time at which some token is farther than `radius` from its row of `homes` (n x d): for tokens that
 /// start in groups of coincident tokens, each at its home, that is the paper's T_2, when a token leaves the
 /// neighbourhood of its own group. Nothing if it has not come by time `horizon`. The chain is left there.

@@ -56,7 +56,8 @@ double arrival_radius(const MetastableVertices& vertices, double gamma, double m
 
 std::uint64_t arrival_time(double tau, double m, double gamma) {
   assert(tau > 0.0 && tau <= m && gamma > 0.0 && gamma < 1.0);
-  return static_cast<std::uint64_t>(log(tau / m) / log1p(-gamma));
+  // tau = (1 - gamma) m is the common case, whose one step must not be lost to rounding.
+  return static_cast<std::uint64_t>(log(tau / m) / log1p(-gamma) + 1e-9);
 }
 
 double arrival_failure(double beta) { return exp(-0.125 * log(beta)); }

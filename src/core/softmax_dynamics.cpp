@@ -38,9 +38,11 @@ void softmax_step(const Matrix& Z, const SoftmaxParams& params, SoftmaxWork& wor
   assert(&next != &Z);
   if (std::isinf(params.beta)) return hard_step(Z, params.hardmax, HardRule::kAllMaximizers, work, next);
   prepare(Z, work, next);
+  work.smallest = 1.0;
   for (std::size_t i = 0; i < Z.rows; ++i) {
     fill_scores(Z, params.hardmax.A, i, work);
     softmax(work.weights, params.beta, params.hardmax.tie_rtol, work.weights);
+    for (const double w : work.weights) work.smallest = std::min(work.smallest, w);
     std::ranges::fill(next.row(i), 0.0);
     for (std::size_t j = 0; j < Z.rows; ++j)
       for (std::size_t c = 0; c < Z.cols; ++c) next(i, c) += work.weights[j] * Z(j, c);

@@ -35,6 +35,7 @@ enum class HardRule : std::uint8_t {
 struct SoftmaxWork {
   std::vector<double> direction, weights;
   Attention attention;
+  double smallest = 1;  ///< least Lambda_ij of the last softmax_step with finite beta
 };
 
 /// Lambda_i, length n, for 0 <= beta <= infinity. O(n d).

@@ -6,6 +6,7 @@
 #include "scenes/attention_scene.h"
 #include "scenes/block_scene.h"
 #include "scenes/cells_scene.h"
+#include "scenes/collapse_scene.h"
 #include "scenes/fill_scene.h"
 #include "scenes/flash_scene.h"
 #include "scenes/hardmax_scene.h"
@@ -23,7 +24,7 @@
 namespace lab::scenes {
 
 std::span<const Entry> registry() {
-  static const std::array<Entry, 16> entries{{
+  static const std::array entries = std::to_array<Entry>({
       {"hardmax", "Hardmax lab", "7 to 10",
        "Under hardmax attention every token converges to a leader or to a projection of the origin onto a face.",
        "Alcalde, Fantuzzi, Zuazua 2025, arXiv 2407.01602", &make_hardmax_scene},
@@ -66,7 +67,9 @@ std::span<const Entry> registry() {
       {"ode-limit", "ODE limit", "Frank-Wolfe",
        "Small hardmax steps follow dx/dt = y − x straight to the vertices, with an error of about γ/(2e).",
        "arXiv 2508.09628", &make_ode_scene},
-  }};
+      {"collapse", "Finite β: collapse", "Frank-Wolfe", "At any finite β all tokens end in one point of the first hull, after a wait of about e^(2β) updates.",
+       "arXiv 2508.09628, system SA_β", &make_collapse_scene},
+  });
   return entries;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/elementary.h"
+#include "scenes/curves.h"
 #include "scenes/softmax_scene.h"
 #include "scenes/value_text.h"
 
@@ -22,19 +23,6 @@ core::SoftmaxParams at_beta(const SoftmaxScene& scene, double beta) { return {sc
 
 double deviation_at(const SoftmaxScene& scene, const Matrix& Z, double beta) {
   return core::step_deviation(Z, at_beta(scene, beta), scene.rule());
-}
-
-Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
-  Series s;
-  s.label = std::move(label);
-  s.ink = ink;
-  s.stroke = stroke;
-  return s;
-}
-
-void add(Series& s, double x, double y) {
-  s.x.push_back(x);
-  s.y.push_back(y);
 }
 
 Plot weights_plot(const SoftmaxScene& scene) {

@@ -4,6 +4,7 @@
 
 #include "core/elementary.h"
 #include "core/hull.h"
+#include "scenes/curves.h"
 #include "scenes/softmax_scene.h"
 #include "scenes/value_text.h"
 
@@ -21,8 +22,6 @@ double rounding(const SoftmaxScene& scene) {
 
 /// What many steps may add up to.
 double grown_rounding(const SoftmaxScene& scene) { return 100 * rounding(scene) * (1 + static_cast<double>(scene.step()) / 100); }
-
-Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
 
 Verdict judge_rows(const SoftmaxScene& scene) {
   const core::StepComparison& s = scene.now();

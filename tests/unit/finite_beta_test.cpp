@@ -81,6 +81,7 @@ TEST_CASE("Finite beta: one step shrinks the diameter by 1 - gamma c, and all to
       const double c = smallest_weight(Z, params);
       CHECK(c >= least_weight(Z.rows, R, beta) * (1 - 1e-12));
       softmax_step(Z, params, work, next);
+      CHECK(work.smallest == c);
       CHECK(diameter(next) <= (1 - gamma * c) * diameter(Z) + 1e-15);
       std::swap(Z, next);
     }
