@@ -20,6 +20,14 @@ double mean_norm(const Matrix& Z) {
   return Z.rows == 0 ? 0 : sum / static_cast<double>(Z.rows);
 }
 
+std::vector<double> mean_token(const Matrix& Z) {
+  std::vector<double> mean(Z.cols, 0.0);
+  for (std::size_t i = 0; i < Z.rows; ++i)
+    for (std::size_t c = 0; c < Z.cols; ++c) mean[c] += Z(i, c);
+  for (double& m : mean) m /= static_cast<double>(Z.rows);
+  return mean;
+}
+
 Move move_between(const Matrix& before, const Matrix& after) {
   const double n = static_cast<double>(before.rows);
   std::vector<double> together(before.cols, 0.0);

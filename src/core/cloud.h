@@ -1,4 +1,6 @@
 #pragma once
+#include <vector>
+
 #include "core/matrix.h"
 
 /// The size of a cloud of tokens, one a row, and what its tokens did together.
@@ -8,6 +10,9 @@ namespace lab::core {
 double diameter(const Matrix& Z);
 /// Mean Euclidean norm of the rows; 0 without rows.
 double mean_norm(const Matrix& Z);
+
+/// Mean of the rows, length d; at least one row.
+std::vector<double> mean_token(const Matrix& Z);
 
 /// A move of all tokens, row i from before(i) to after(i).
 struct Move {
