@@ -7,8 +7,10 @@
 #include "scenes/block_scene.h"
 #include "scenes/cells_scene.h"
 #include "scenes/collapse_scene.h"
+#include "scenes/contraction_scene.h"
 #include "scenes/fill_scene.h"
 #include "scenes/flash_scene.h"
+#include "scenes/frank_wolfe_scene.h"
 #include "scenes/hardmax_scene.h"
 #include "scenes/heads_scene.h"
 #include "scenes/inside_scene.h"
@@ -61,6 +63,12 @@ std::span<const Entry> registry() {
       {"train", "Train TinyBERT", "6, exercises 1 to 4",
        "Trained as in the notebook, the model guesses about half of the hidden characters of held-out Shakespeare.",
        "course notebook, section 6", &make_train_scene},
+      {"frank-wolfe", "Frank-Wolfe step", "Frank-Wolfe",
+       "A hardmax step is a Frank-Wolfe step for −½⟨Bx, x⟩ over the hull of the tokens: hulls shrink, and a concave objective always falls.",
+       "arXiv 2508.09628, sections 1 and 2", &make_frank_wolfe_scene},
+      {"contraction", "B negative", "Frank-Wolfe",
+       "Symmetric tokens contract to 0 at the exact rate max(1 − 2γ, γ); others lose 0 from their hull, meet elsewhere, and break the printed bound.",
+       "arXiv 2508.09628, section 2", &make_contraction_scene},
       {"cells", "Cells", "Frank-Wolfe",
        "With B positive definite every token moves on a straight line to the vertex of its cell, as far as the steps take it.",
        "arXiv 2508.09628", &make_cells_scene},
