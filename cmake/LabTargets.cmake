@@ -108,6 +108,26 @@ function(lab_texts out)
   set(${out} ${texts} PARENT_SCOPE)
 endfunction()
 
+# Icons of the installed lab, drawn from the favicon, as NAME=FILE for make_site.py.
+function(lab_icons out)
+  set(folder ${LAB_GENERATED}/icons)
+  set(names icon-192 icon-512 maskable-192 maskable-512 touch-180)
+  set(files ${names})
+  list(TRANSFORM files PREPEND ${folder}/)
+  list(TRANSFORM files APPEND .png)
+  add_custom_command(
+    OUTPUT ${files}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_icons.py ${CMAKE_SOURCE_DIR}/web/favicon.svg ${folder}
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_icons.py ${CMAKE_SOURCE_DIR}/tools/svg_raster.py ${CMAKE_SOURCE_DIR}/web/favicon.svg
+    COMMENT "Drawing icons" VERBATIM)
+  set(entries "")
+  foreach(name IN LISTS names)
+    list(APPEND entries icons/${name}.png=${folder}/${name}.png)
+  endforeach()
+  set(${out} ${entries} PARENT_SCOPE)
+  set(${out}_FILES ${files} PARENT_SCOPE)
+endfunction()
+
 # build/site: the whole static site, ready to be copied anywhere.
 function(lab_site)
   set(site ${CMAKE_SOURCE_DIR}/build/site)
@@ -121,6 +141,7 @@ function(lab_site)
     list(APPEND program $<TARGET_FILE_DIR:trainer>/trainer.js $<TARGET_FILE_DIR:trainer>/trainer.wasm)
   endif()
   lab_texts(texts)
+  lab_icons(icons)
   set(licenses ${LAB_GENERATED}/licenses.txt)
   add_custom_command(
     OUTPUT ${licenses}
@@ -135,9 +156,10 @@ function(lab_site)
     COMMENT "Collecting licences" VERBATIM)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
-    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site} ${program} ${licenses} ${texts}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site}
+      ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
-    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt ${icons_FILES}
       $<$<TARGET_EXISTS:attention-lab>:attention-lab> $<$<TARGET_EXISTS:trainer>:trainer>
     COMMENT "Assembling build/site" VERBATIM)
   add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)

@@ -1,5 +1,6 @@
 // Files: the lab's own are fetched from beside the page, the reader's are chosen or dropped and kept.
 import { notice, status } from './messages.js';
+import { isPacked, unpack } from './packed.js';
 
 /** @typedef {import('./bridge.js').Lab} Lab */
 
@@ -25,13 +26,23 @@ async function download(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** A file of assets/. @param {string} name @returns {Promise<Uint8Array>} */
+async function ownFile(name) {
+  const bytes = await unpack(`assets/${name}`);
+  if (!bytes && isPacked) throw new Error('it is not part of this one-file edition');
+  return bytes ?? download(`assets/${encodeURIComponent(name)}`).catch((error) => {
+    // What a failed request says differs between browsers and helps no reader.
+    throw error instanceof TypeError ? new Error(`${name} is not kept on this machine, and the server cannot be reached`) : error;
+  });
+}
+
 /** @param {unknown} error */
 const reason = (error) => `${String(/** @type {any} */ (error)?.message ?? error)}.`;
 
 /** @param {Lab} lab @param {string} name */
 export async function fetchFile(lab, name) {
   try {
-    lab.give(name, await download(`assets/${encodeURIComponent(name)}`));
+    lab.give(name, await ownFile(name));
   } catch (error) {
     if (ELSEWHERE[name]) offerDownload(lab, name);
     else lab.missing(name, reason(error));

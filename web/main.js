@@ -10,6 +10,7 @@ import { acceptDrops, chooseFile, fetchFile, saveFile } from './files.js';
 import { fragment, keepLink } from './link.js';
 import { LoadError, loadProgram } from './load.js';
 import { fail, hideCover, linkProblems, status } from './messages.js';
+import { keepForOffline } from './offline.js';
 import { followPreferences } from './preferences.js';
 import { makeTwin } from './twin.js';
 import { wakeOnEvents } from './wake.js';
@@ -92,6 +93,7 @@ async function start() {
   linkProblems(problems);
   lab.wake();
   hideCover();
+  void keepForOffline();
 }
 
 start().catch((error) => {

@@ -93,6 +93,30 @@ export function notice(title, sentences, offer) {
   return close;
 }
 
+/**
+ * Something the reader may do, or leave: said quietly, and it takes no focus.
+ * @param {string} sentence
+ * @param {string} label
+ * @param {() => void} work
+ */
+export function offer(sentence, label, work) {
+  const box = document.createElement('div');
+  box.className = 'notice offer';
+  const text = document.createElement('p');
+  text.setAttribute('role', 'status');
+  const button = (/** @type {string} */ name, /** @type {() => void} */ press) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = name;
+    made.addEventListener('click', press);
+    return made;
+  };
+  box.append(text, button(label, work), ' ', button('Later', () => box.remove()));
+  byId('notices').appendChild(box);
+  // Filled when it is there: a region that comes with its words is not read out everywhere.
+  window.setTimeout(() => { text.textContent = sentence; }, 100);
+}
+
 /** The notice about a link that did not say what it should; only the newest one stays. */
 let closeLinkNotice = () => {};
 

@@ -27,7 +27,8 @@ export function useLab() {
  * @param {{hash?: string, path?: string, ready?: boolean, init?: Function, context?: import('playwright-core').BrowserContextOptions}} [options]
  */
 export async function openPage(all, { hash = '', path = '/', ready = true, init, context: contextOptions = {} } = {}) {
-  const context = await all.browser.newContext({ viewport: { width: 1280, height: 720 }, ...contextOptions });
+  // Without the service worker: tests of it are in offline.test.mjs, and the others want to see what is fetched.
+  const context = await all.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...contextOptions });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
