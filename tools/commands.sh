@@ -1,4 +1,4 @@
-# The short commands: help, setup, serve, cli, bench. Needs all other parts.
+# The short commands: help, setup, serve, package, cli, bench. Needs all other parts.
 # shellcheck shell=bash
 
 command_help() {
@@ -6,6 +6,7 @@ command_help() {
 Attention Lab: see attention move, in a browser tab.
 
   ./lab serve [--port N]  set up, build the site and serve it on this machine (port 8123 or the next free one)
+  ./lab package           make dist/: the site as a zip for any host, and the lab as one HTML file that opens from a disk
   ./lab test [--quick]    set up and run every test; --quick: unit tests and one look in Chromium
   ./lab cli ...           the command line ('./lab cli list' shows the experiments)
   ./lab bench [PART]      ours against the peers, in one run; parts: dynamics, scenes, tinybert
@@ -44,6 +45,19 @@ command_serve() {
   build_preset web-release site
   step "serving build/site"
   exec node "$LAB_ROOT/tools/serve.mjs" "$LAB_ROOT/build/site" --port "$port"
+}
+
+# The release number, from its one place.
+release() { sed -n 's/^project(attention-lab VERSION \([0-9.]*\) .*/\1/p' "$LAB_ROOT/CMakeLists.txt"; }
+
+command_package() {
+  [ $# -eq 0 ] || usage_error "lab package takes no arguments."
+  STEPS=$((SETUP_STEPS_SITE + 2))
+  setup_site
+  step "building the site (about a minute the first time)"
+  build_preset web-release site
+  step "making dist/"
+  "$(lab_python)" "$LAB_ROOT/tools/make_package.py" "$LAB_ROOT/build/site" "$LAB_ROOT/dist" "$(release)"
 }
 
 # Standard output belongs to the program, so set-up and build talk on standard error or not at all.

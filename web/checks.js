@@ -1,4 +1,5 @@
 // What a browser must be able to do before anything is loaded.
+import { isPacked } from './packed.js';
 
 /**
  * The smallest module that uses a 128-bit vector: one function that splats 0 and drops a lane.
@@ -49,6 +50,9 @@ export function missing() {
   }
   if (!hasWebGL2()) {
     sentences.push('This browser offers no WebGL 2, with which the lab draws. It may be switched off, or the graphics driver may be blocked.');
+  }
+  if (isPacked && typeof DecompressionStream !== 'function') {
+    sentences.push('This browser cannot unpack the one-file edition of the lab; Firefox can from version 113 on.');
   }
   if (sentences.length > 0) {
     sentences.push('A current Firefox, Chrome, Edge or Safari (16.4 or newer) with hardware acceleration switched on will do.');

@@ -1,8 +1,10 @@
 // Long work in workers. The program says which jobs are wanted (lab.jobs()); here the workers are brought in line with
 // that: started, held, asked, and ended when their job is told no more. No memory is shared, so no special headers.
 
-/** Which script does a job of this kind. */
-const SCRIPTS = /** @type {Record<string, string>} */ ({ train: 'train_worker.js' });
+import { openWorker } from './packed.js';
+
+/** What does a job of this kind: script, the library it imports, its program. */
+const SCRIPTS = /** @type {Record<string, [string, string, string]>} */ ({ train: ['train_worker.js', 'trainer.js', 'trainer.wasm'] });
 
 /**
  * @param {import('./bridge.js').Lab} lab
@@ -39,13 +41,14 @@ export function followJobs(lab, say) {
   };
 
   const start = (/** @type {import('./bridge.js').Job} */ job) => {
-    let worker;
+    let opened;
     try {
-      worker = new Worker(SCRIPTS[job.kind]);
+      opened = openWorker(...SCRIPTS[job.kind]);
     } catch {
-      refuse();  // an opaque origin: a sandboxed frame, a file
+      refuse();  // an opaque origin: a sandboxed frame
       return;
     }
+    const { worker, program } = opened;
     running.set(job.id, { worker, want: '', asks: 0, spoke: false });
     worker.onmessage = ({ data }) => hear(job.id, data);
     worker.onerror = (event) => {
@@ -57,8 +60,10 @@ export function followJobs(lab, say) {
     };
     const text = lab.jobInput(job.id, 'text');
     const checkpoint = lab.jobInput(job.id, 'checkpoint');
-    worker.postMessage({ type: 'begin', options: job.options, text, checkpoint: checkpoint.length > 0 ? checkpoint : null },
-      [text.buffer, checkpoint.buffer]);
+    void program.then((bytes) => {
+      worker.postMessage({ type: 'begin', options: job.options, text, checkpoint: checkpoint.length > 0 ? checkpoint : null, program: bytes },
+        [text.buffer, checkpoint.buffer]);
+    });
   };
 
   lab.setWorkers(allowed);

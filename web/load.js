@@ -1,5 +1,6 @@
 // Gets the program: index.js (made by Emscripten, a classic script) and index.wasm, with progress.
 import { coverText, progress } from './messages.js';
+import { isPacked, unpack } from './packed.js';
 
 /** A failure with sentences for the reader. */
 export class LoadError extends Error {
@@ -44,6 +45,12 @@ async function fetchCounted(source) {
   return new Response(response.body.pipeThrough(counter), { headers: { 'content-type': 'application/wasm' } });
 }
 
+/** The program inside the page. @returns {Promise<Response>} */
+async function unpackProgram() {
+  const bytes = /** @type {BodyInit} */ (await unpack('index.wasm'));
+  return new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
+}
+
 /**
  * @param {Response} response
  * @param {WebAssembly.Imports} imports
@@ -58,9 +65,9 @@ async function instantiate(response, imports) {
  * @returns {Promise<any>} the module, its main() run
  */
 export async function loadProgram(options) {
-  const wasm = fetchCounted('index.wasm');
+  const wasm = isPacked ? unpackProgram() : fetchCounted('index.wasm');
   wasm.catch(() => {});  // reported below, where it is awaited
-  await loadScript('index.js');
+  if (!isPacked) await loadScript('index.js');
   const response = await wasm;
   /** @type {(reason: unknown) => void} */
   let refuse = () => {};

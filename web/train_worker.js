@@ -1,7 +1,8 @@
 // Trains in a worker of its own, without shared memory. The page sends what is wanted, the worker answers with lines
 // (src/model/training_report.h) and files; jobs.js is the other end.
 //
-//   to the worker:   {type: 'begin', options, text, checkpoint?}   text and checkpoint as Uint8Array
+//   to the worker:   {type: 'begin', options, text, checkpoint?, program?}   all but the options as Uint8Array; the
+//                                         program (trainer.wasm) only where there is no file to fetch it from
 //                    {type: 'want', want: 'run' | 'pause' | 'stop'}
 //                    {type: 'checkpoint'}
 //   from the worker: {lines}              lines of a report
@@ -92,9 +93,9 @@ function slice() {
   soon();
 }
 
-async function begin({ options, text, checkpoint }) {
-  importScripts('trainer.js');
-  trainer = await createTrainer();
+async function begin({ options, text, checkpoint, program }) {
+  if (!program) importScripts('trainer.js');
+  trainer = await createTrainer(program ? { wasmBinary: program } : {});
   let wrong = withBytes(text, (at, size) => trainer.ccall('trainer_begin', 'string', ['string', 'number', 'number'], [options, at, size]));
   if (!wrong && checkpoint) wrong = withBytes(checkpoint, (at, size) => trainer.ccall('trainer_resume', 'string', ['number', 'number'], [at, size]));
   if (wrong) {

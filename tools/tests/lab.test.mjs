@@ -13,12 +13,12 @@ test('help lists every subcommand', () => {
   for (const words of [['help'], ['--help'], []]) {
     const { status, stdout } = lab(...words);
     assert.equal(status, 0);
-    for (const name of ['setup', 'build', 'serve', 'test', 'cli', 'bench']) assert.match(stdout, new RegExp(`\\./lab ${name}`));
+    for (const name of ['setup', 'build', 'serve', 'package', 'test', 'cli', 'bench']) assert.match(stdout, new RegExp(`\\./lab ${name}`));
   }
 });
 
 const WRONG = [['frobnicate'], ['build', 'no-such-preset'], ['build', 'web-release', 'more'], ['serve', '--port', 'http'],
-  ['serve', '--port', '70000'], ['serve', '--port'], ['serve', 'here'], ['test', '--slow'], ['setup', 'now']];
+  ['serve', '--port', '70000'], ['serve', '--port'], ['serve', 'here'], ['test', '--slow'], ['setup', 'now'], ['package', 'all']];
 for (const words of WRONG) {
   test(`"lab ${words.join(' ')}" is refused in one sentence`, () => {
     const { status, stdout, stderr } = lab(...words);

@@ -1,0 +1,109 @@
+// What ./lab package makes: the zip on a host under a path, and the one file opened from a disk, both without any other
+// machine; and that the same site gives the same bytes.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { serve } from '../../tools/serve.mjs';
+import { launchBrowser, site } from './support/browser.mjs';
+import { makePlace, packageSite } from './support/editions.mjs';
+import { isReady, lab, openPage, PATIENCE } from './support/lab.mjs';
+
+const cli = process.env.LAB_CLI;
+const place = makePlace();
+const dist = join(place.path, 'dist');
+const made = (end) => join(dist, readdirSync(dist).find((name) => name.endsWith(end)));
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  packageSite(site, dist);
+  browser = await launchBrowser();
+});
+afterEach(async () => { await Promise.all(browser.contexts().map((context) => context.close().catch(() => {}))); });
+after(async () => {
+  await browser?.close();
+  place.clear();
+});
+
+/** Opens the one file; what it asks of anything but itself is written down. */
+async function openFile(hash = '') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  /** @type {string[]} */
+  const complaints = [];
+  /** @type {string[]} */
+  const asked = [];
+  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  const address = pathToFileURL(made('.html')).href;
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== address && !/^(data|blob):/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto(`${address}${hash && `#${hash}`}`);
+  await isReady(page);
+  return { page, complaints, asked };
+}
+
+test('the same site gives the same bytes, whatever the times of its files', () => {
+  const copy = join(place.path, 'copy');
+  cpSync(site, copy, { recursive: true });
+  const again = join(place.path, 'again');
+  packageSite(copy, again);
+  assert.deepEqual(readdirSync(again).sort(), readdirSync(dist).sort());
+  for (const name of readdirSync(dist)) assert.ok(readFileSync(join(dist, name)).equals(readFileSync(join(again, name))), name);
+});
+
+test('the zip, unpacked on a host under a path, opens and asks no other machine; the licences are in it', async () => {
+  const root = join(place.path, 'host');
+  const folder = join(root, 'moodle/file 7');
+  mkdirSync(folder, { recursive: true });
+  execFileSync('python3', ['-m', 'zipfile', '-e', made('.zip'), folder]);
+  for (const name of ['LICENSE', 'THIRD_PARTY.md', 'licenses.txt']) assert.ok(readFileSync(join(folder, name)).length > 500, name);
+  const server = await serve(root);
+  try {
+    const { page, complaints, strangers } = await openPage({ url: server.url, browser }, { path: '/moodle/file%207/', context: { serviceWorkers: 'allow' } });
+    await page.waitForFunction(() => document.documentElement.dataset.offline);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(strangers, []);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the one file has a policy that allows its own scripts alone', () => {
+  const text = readFileSync(made('.html'), 'utf8');
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)[1];
+  assert.match(policy, /^default-src 'none'; script-src 'wasm-unsafe-eval'( 'sha256-[\w+/=]+'){3};/);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|'self'/);
+  assert.doesNotMatch(text.replace(/<script type="(application\/gzip|text\/plain)"[^]*?<\/script>/g, ''), /<(script|img|iframe|link)[^>]+(src|href)="(?!data:)/);
+});
+
+test('the one file opens from a disk with the bits of the native build', async () => {
+  const { page, complaints, asked } = await openFile('scene=hardmax&preset=collection-1');
+  await lab(page, 'transport', 'scrub', 40);
+  assert.equal(await lab(page, 'observe', 'clusters'), 13);
+  if (cli && existsSync(cli)) {
+    const native = JSON.parse(execFileSync(cli, ['run', 'hardmax', '--preset', 'collection-1', '--steps', '40'], { encoding: 'utf8' }));
+    assert.equal(await lab(page, 'hash', 40), native.hash);
+  }
+  await page.waitForFunction(() => location.hash.includes('k=40'));
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(asked, []);
+});
+
+test('in the one file a model fills in, and a worker trains', async () => {
+  const { page, complaints, asked } = await openFile('scene=fill-in');
+  await page.waitForFunction(() => window.attentionLab.observe('guess') === 'e');
+  await lab(page, 'open', 'scene=train&corpus=lesson&width=16&window=16&batch=8&every=10&iterations=20');
+  await page.waitForFunction(() => window.attentionLab.observe('characters') > 0);
+  await lab(page, 'act', 'start');
+  await page.waitForFunction(() => window.attentionLab.observe('state') === 'done');
+  assert.equal(await lab(page, 'observe', 'iteration'), 20);
+  assert.equal(await page.locator('#status').filter({ hasText: 'no workers' }).count(), 0);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(asked, []);
+});
