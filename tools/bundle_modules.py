@@ -1,16 +1,25 @@
 """Joins the page's modules into one script, because browsers load no modules from a disk.
 
 Knows what the modules of web/ are made of, and refuses anything else: imports of names from './file.js', exports of
-functions, classes and constants, no circle of imports. Each module becomes a function that returns what it exports.
+functions, classes and constants, import('./file.js') for later, import.meta.url, no circle of imports. Each module
+becomes a function that is run once, when it is first asked for, and returns what it exports.
 """
 import os
 import re
 
-IMPORT = re.compile(r"^import\s*\{([^}]*)\}\s*from\s*'\./([^']+)';[^\n]*$", re.MULTILINE)
+IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'\./([^']+)';[^\n]*$", re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(async\s+function|function\*?|class|const)\s+([A-Za-z_$][\w$]*)", re.MULTILINE)
-# Outside of comments; that JSDoc types say import('...') is no matter.
-FOREIGN = re.compile(r"^(?:import|export)\b.*$|^[^/*\n]*(?<!@type \{)\bimport(?:\.meta\b|\().*$", re.MULTILINE)
+LATER = re.compile(r"(?<![\w$.])import\('\./([^']+)'\)")
 COMMENT = re.compile(r"/\*.*?\*/|(?<=\s)//[^\n]*|^//[^\n]*", re.DOTALL | re.MULTILINE)
+FOREIGN = re.compile(r"^(?:import|export)\b.*$|^.*(?<![\w$.'])import(?:\.meta\b|\s*\().*$", re.MULTILINE)
+
+START = """'use strict';
+/** Modules by name, and what those that have run export. */
+const $modules = {};
+const $done = {};
+const $load = (name) => (name in $done ? $done[name] : ($done[name] = $modules[name]()));
+const $later = (name) => Promise.resolve().then(() => $load(name));
+"""
 
 
 class NotBundled(Exception):
@@ -19,31 +28,47 @@ class NotBundled(Exception):
 
 def names_of(braces):
     """{a, b as c} as pairs (name there, name here)."""
-    for part in filter(None, (p.strip() for p in braces.split(","))):
+    for part in filter(None, (p.strip() for p in (braces or "").split(","))):
         there, _, here = part.partition(" as ")
         yield there.strip(), (here or there).strip()
 
 
+def outside_comments(text, change):
+    """`text` with `change` applied to what is not a comment; types in comments say import('./file.js') too."""
+    parts, at = [], 0
+    for match in COMMENT.finditer(text):
+        parts += [change(text[at:match.start()]), match.group(0)]
+        at = match.end()
+    return "".join(parts) + change(text[at:])
+
+
 def convert(name, text):
-    """The module as a function expression, and the modules it needs."""
-    needs = []
+    """The module as a function, the modules it needs, and those it may need later."""
+    needs, later, first = [], [], []  # imports come first wherever they stand
+    place = lambda other: os.path.normpath(os.path.join(os.path.dirname(name), other))
 
     def imported(match):
-        needs.append(os.path.normpath(os.path.join(os.path.dirname(name), match.group(2))))
+        needs.append(place(match.group(2)))
         pairs = ", ".join(there if there == here else f"{there}: {here}" for there, here in names_of(match.group(1)))
-        return f"const {{ {pairs} }} = modules['{needs[-1]}'];"
+        first.append(f"const {{ {pairs} }} = $load('{needs[-1]}');\n")
+        return ""
+
+    def asked(match):
+        later.append(place(match.group(1)))
+        return f"$later('{later[-1]}')"
 
     exports = [match.group(2) for match in EXPORT.finditer(text)]
     body = EXPORT.sub(lambda match: f"{match.group(1)} {match.group(2)}", IMPORT.sub(imported, text))
+    body = outside_comments(body, lambda code: LATER.sub(asked, code).replace("import.meta.url", "location.href"))
     strange = FOREIGN.search(COMMENT.sub("", body))
     if strange:
-        raise NotBundled(f"{name}: cannot be put into one file: {strange.group(0).strip()}")
-    return f"modules['{name}'] = (() => {{\n{body.strip()}\nreturn {{ {', '.join(exports)} }};\n}})();\n", needs
+        raise NotBundled(f"{name} cannot be put into one file: {strange.group(0).strip()}")
+    return f"$modules['{name}'] = () => {{\n{''.join(first)}{body.strip()}\nreturn {{ {', '.join(exports)} }};\n}};\n", needs, later
 
 
 def bundle(folder, entry):
     """The script that does what the module `entry` of `folder` does."""
-    done, under_way, parts = set(), [], []
+    done, under_way, waiting, parts = set(), [], [entry], []
 
     def add(name):
         if name in done:
@@ -52,12 +77,14 @@ def bundle(folder, entry):
             raise NotBundled(f"{' -> '.join(under_way + [name])}: modules import each other in a circle")
         under_way.append(name)
         with open(os.path.join(folder, name), encoding="utf-8") as file:
-            part, needs = convert(name, file.read())
+            part, needs, later = convert(name, file.read())
         for other in needs:
             add(other)
+        waiting.extend(later)
         under_way.pop()
         done.add(name)
         parts.append(part)
 
-    add(entry)
-    return "'use strict';\n/** What each module exports. */\nconst modules = {};\n" + "".join(parts)
+    while waiting:
+        add(waiting.pop(0))
+    return f"{START}{''.join(parts)}$load('{entry}');\n"

@@ -9,8 +9,8 @@ import re
 
 from bundle_modules import bundle
 
-# Scripts a worker is made of, as text; files that the page asks for, compressed.
-WORKER_SCRIPTS = ("train_worker.js", "trainer.js")
+# As text: the scripts a worker is made of, and the licences. Compressed: files that the page asks for.
+TEXTS = ("train_worker.js", "trainer.js", "licenses.txt")
 PROGRAMS = ("index.wasm", "trainer.wasm")
 # The one address outside: Tiny Shakespeare, when the reader asks for it (web/files.js).
 ELSEWHERE = "https://raw.githubusercontent.com/karpathy/char-rnn/"
@@ -71,8 +71,8 @@ def single_page(site):
     page = Page(site)
     files = list(PROGRAMS) + sorted(f"assets/{name}" for name in os.listdir(os.path.join(site, "assets")))
     blocks = "".join(data_block(site, name) for name in files)
-    # The type is none that a browser would run; the page reads the text.
-    blocks += "".join(f'<script type="text/plain" data-file="{name}">{harmless(read(site, name))}</script>\n' for name in WORKER_SCRIPTS)
+    # The licences ask to go wherever the program goes. The type is none that a browser would run; the page reads the text.
+    blocks += "".join(f'<script type="text/plain" data-file="{name}">{harmless(read(site, name))}</script>\n' for name in TEXTS)
 
     page.replace(r'\s*<link rel="(?:manifest|apple-touch-icon)"[^>]*>', lambda _: "")
     page.replace(r'<link rel="icon" href="([^"]+)"', lambda m: '<link rel="icon" href="data:image/svg+xml;base64,'

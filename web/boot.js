@@ -31,7 +31,7 @@
 
   function reason() {
     if (location.protocol === 'file:') {
-      return 'The page was opened as a file, and browsers do not load programs that way. Serve the folder, for example with “./lab serve”.';
+      return 'The page was opened as a file, and browsers do not load programs that way. Serve the folder, for example with “./lab serve”, or open the one-file edition, which is made for this.';
     }
     if (window.origin === 'null') {
       return 'The page stands in a sandboxed frame. Its host must allow this by sending “Access-Control-Allow-Origin: *”, or the frame must have “allow-same-origin”.';

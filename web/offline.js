@@ -50,7 +50,10 @@ export async function keepForOffline() {
   try {
     const registration = await workers.register('service_worker.js', { updateViaCache: 'none' });
     if (!registration) return;
-    (await workers.ready).active?.postMessage({ labVersion: mine });
+    const hello = async () => (await workers.ready).active?.postMessage({ labVersion: mine });
+    await hello();
+    // A page that the browser had put aside is not on its list meanwhile, and may have been forgotten.
+    window.addEventListener('pageshow', ({ persisted }) => { if (persisted) void hello(); });
     askAgain(registration);
     await registration.update();
   } catch {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { launchBrowser, site } from './support/browser.mjs';
+import { isFirefox, launchBrowser, site } from './support/browser.mjs';
 import { edit, makeHost, makePlace } from './support/editions.mjs';
 import { isReady, lab, PATIENCE, until } from './support/lab.mjs';
 
@@ -166,4 +166,13 @@ test('can be installed: a manifest for this folder, full screen, icons of the st
   for (const [stated, real] of found.sizes) assert.equal(real, stated);
   const ground = /--background: (#\w+)/.exec(readFileSync(`${editions.A}/courses/attention/style.css`, 'utf8'))[1];
   assert.equal(found.manifest.background_color, ground);
+});
+
+test('Chromium would install it', { skip: isFirefox && 'asks Chromium' }, async () => {
+  const { page } = await firstVisit(editions.A);
+  const session = await page.context().newCDPSession(page);
+  assert.deepEqual((await session.send('Page.getAppManifest')).errors, []);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // The tests' profiles are private windows, from which nothing is installed.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
 });

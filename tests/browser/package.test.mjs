@@ -82,6 +82,11 @@ test('the one file has a policy that allows its own scripts alone', () => {
   assert.doesNotMatch(text.replace(/<script type="(application\/gzip|text\/plain)"[^]*?<\/script>/g, ''), /<(script|img|iframe|link)[^>]+(src|href)="(?!data:)/);
 });
 
+test('the licences are in the one file', () => {
+  const text = readFileSync(made('.html'), 'utf8');
+  for (const words of ['Open Font License', 'Mozilla Public License', 'Omar Cornut']) assert.ok(text.includes(words), words);
+});
+
 test('the one file opens from a disk with the bits of the native build', async () => {
   const { page, complaints, asked } = await openFile('scene=hardmax&preset=collection-1');
   await lab(page, 'transport', 'scrub', 40);
