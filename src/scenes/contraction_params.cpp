@@ -72,7 +72,7 @@ std::span<const DescentRow> contraction_rows() {
                  Kind::kMatrix, -kDescentEntry, kDescentEntry), &S::b}});
     add(step);
     add({{view(ranged(row_of("clouds", "Random clouds", "Many clouds", "How many clouds of 20 are run for the statistics, of seeds 0, 1, 2, \u2026; 0 for none"),
-                      Kind::kInteger, 0, 40)), &S::clouds}});
+                      Kind::kInteger, 0, 30)), &S::clouds}});
     add(show);
     return all;
   }();

@@ -15,16 +15,16 @@ constexpr double kObjectiveFloor = 1e-30;  ///< of the first J
 Plot objective_plot(const ContractionScene& scene) {
   const DescentRun& run = scene.run();
   const ContractionScene::Facts& facts = scene.facts();
-  Plot plot = descent_plot(scene, "Largest J and its bounds", "max_i \u00BD\u27E8B*x_i, x_i\u27E9");
+  Plot plot = descent_plot(scene, "Largest J", "max_i \u00BD\u27E8B*x_i, x_i\u27E9");
   plot.log_x = plot.log_y = true;
   plot.y_floor = kObjectiveFloor * std::max(run.at(0).objective[run.worst(0)], 1e-200);
   plot.series.push_back(over_states(scene, "measured", {Role::kSelection, -1, 1}, Stroke::kSolid, 1,
                                     [&](std::size_t t) { return run.at(t).objective[run.worst(t)]; }));
   if (!scene.harmonic() || !facts.positive) return plot;
-  plot.series.push_back(over_states(scene, "printed, 2LD\u00B2/t", {Role::kPrediction, -1, 1}, Stroke::kDashed, 1,
+  plot.series.push_back(over_states(scene, "printed bound", {Role::kPrediction, -1, 1}, Stroke::kDashed, 1,
                                     [&](std::size_t t) { return core::printed_bound(facts.L, facts.D, t - 1); }));
   // Good for J(x^t) while 0 is in all hulls up to t - 1.
-  Series sharper = over_states(scene, "sharper, 0 inside", {Role::kGroup, 0, 1}, Stroke::kDashed, 1,
+  Series sharper = over_states(scene, "while 0 inside", {Role::kGroup, 0, 1}, Stroke::kDashed, 1,
                                [&](std::size_t t) { return core::sharper_bound(facts.L, facts.D, t - 1); });
   if (facts.origin_lost && *facts.origin_lost < sharper.x.size()) {
     sharper.x.resize(*facts.origin_lost);

@@ -38,7 +38,7 @@ Verdict judge_factor(const ContractionScene& scene) {
   const std::size_t t = facts.worst_step;
   const double factor = facts.factor[t], allowed = scene.allowed(t);
   const bool met = facts.positive && scene.symmetric();
-  Verdict v{"Centrally symmetric tokens contract in every step",
+  Verdict v{"Contraction: symmetric tokens contract in every step",
             "With every x also \u2212x is a token, B* symmetric positive semidefinite: " + state_of({positive_text(scene), mirror_text(scene)}) + ".",
             "In the norm of B*, max|x\u207A| \u2264 max(1 \u2212 2\u03B3, \u03B3) max|x|; for a pair x, \u2212x the factor is |1 \u2212 2\u03B3|.",
             "Step " + std::to_string(t) + " comes closest: factor " + rounded(factor, 4) + ", allowed " + rounded(allowed, 4) + ".",
@@ -58,7 +58,7 @@ Verdict judge_printed(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
   const bool inside = facts.origin_lost != std::size_t{0}, met = facts.positive && scene.harmonic() && inside;
   const std::size_t last = scene.run().steps() - 1;
-  Verdict v{"As printed: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 1)",
+  Verdict v{"Printed bound: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 1)",
             "B* symmetric positive semidefinite, \u03B3\u1D57 = 2/(t + 2), 0 in the first hull: " +
                 state_of({positive_text(scene), scene.harmonic() ? "" : "not met, the step is another", inside ? "" : "not met, 0 is outside"}) + ".",
             "L the largest eigenvalue of B*, D the diameter of the first hull. (It needs 0 in all hulls.)", {}, finding(met, !facts.broken)};
@@ -70,7 +70,7 @@ Verdict judge_printed(const ContractionScene& scene) {
 Verdict judge_sharper(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
   const bool inside = facts.origin_lost != std::size_t{0}, met = facts.positive && scene.harmonic() && inside;
-  Verdict v{"While 0 is in all hulls: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 3)",
+  Verdict v{"While 0 is inside: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 3)",
             "B* symmetric positive semidefinite, \u03B3\u1D57 = 2/(t + 2), 0 in K\u02E2 for all s \u2264 t: " +
                 state_of({positive_text(scene), scene.harmonic() ? "" : "not met, the step is another", inside ? "" : "not met, 0 is outside at once"}) + ".",
             "Holds for every token as long as 0 is inside; it implies the printed bound.", "Nothing.", finding(met, facts.violations_inside == 0)};

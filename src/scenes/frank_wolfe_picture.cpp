@@ -31,14 +31,14 @@ void draw_contours(const FrankWolfeScene& scene, Picture& picture) {
       for (std::size_t i = 0; i < piece.rows; ++i) lines.points.push_back(plane_point(piece.row(i)));
     }
     if (pieces.empty()) continue;
-    // The number stands where the first piece is farthest to the right within the box.
+    // The number stands where the first piece is farthest to the upper right within the box.
     const core::Matrix& piece = pieces.front();
     const Point* best = nullptr;
     Point at{};
     for (std::size_t i = 0; i < piece.rows; ++i) {
       const Point p = plane_point(piece.row(i));
-      if (p[0] > picture.high[0] || p[1] > picture.high[1] || p[1] < picture.low[1]) continue;
-      if (best == nullptr || p[0] > at[0]) at = p;
+      if (p[0] > picture.high[0] || p[1] > picture.high[1] || p[0] < picture.low[0] || p[1] < picture.low[1]) continue;
+      if (best == nullptr || p[0] + p[1] > at[0] + at[1]) at = p;
       best = &at;
     }
     if (best != nullptr) picture.labels.push_back({at, rounded(level, 3), {Role::kText, -1, 0.55F}});

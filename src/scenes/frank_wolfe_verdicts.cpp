@@ -27,7 +27,7 @@ std::string over_run(const FrankWolfeScene& scene) { return " over " + plural(sc
 Verdict judge_hull(const FrankWolfeScene& scene) {
   const bool scalar = scene.run().model().scalar();
   const auto left = scene.left_hull();
-  Verdict v{"Each hull lies in the one before", "Any B; " + scalar_text(scene), "K\u1D57\u207A\u00B9 \u2286 K\u1D57: x\u207A lies between x and y, both in K\u1D57.",
+  Verdict v{"Nested hulls: each lies in the one before", "Any B; " + scalar_text(scene), "K\u1D57\u207A\u00B9 \u2286 K\u1D57: x\u207A lies between x and y, both in K\u1D57.",
             "Farthest outside: " + rounded(scene.largest_excess(), 2) + over_run(scene) + ".", finding(scalar, !left)};
   if (left)
     v.measured = "Token " + std::to_string(left->token + 1) + " leaves in step " + std::to_string(left->step - 1) + ": at step " + std::to_string(left->step) +
@@ -38,7 +38,7 @@ Verdict judge_hull(const FrankWolfeScene& scene) {
 Verdict judge_gap(const FrankWolfeScene& scene) {
   double least = scene.run().at(0).to.gap[0];
   for (std::size_t t = 0; t <= scene.run().steps(); ++t) least = std::min(least, *std::ranges::min_element(scene.run().at(t).to.gap));
-  return {"The gap is never negative", "Any B: y runs over a hull that holds x. Met.", "max_y \u27E8Bx, y \u2212 x\u27E9 \u2265 0, and 0 exactly where no y scores higher than x.",
+  return {"Gap \u2265 0: it is never negative", "Any B: y runs over a hull that holds x. Met.", "max_y \u27E8Bx, y \u2212 x\u27E9 \u2265 0, and 0 exactly where no y scores higher than x.",
           "Smallest gap: " + rounded(least, 2) + over_run(scene) + ".", finding(true, least >= 0)};
 }
 
@@ -57,7 +57,7 @@ Verdict judge_descent(const FrankWolfeScene& scene) {
   const bool scalar = scene.run().model().scalar(), met = scalar && scene.concave();
   double slack = 0;
   for (std::size_t t = 1; t <= scene.run().steps(); ++t) slack = std::max(slack, scene.run().at(t).slack);
-  Verdict v{"Every step lowers J = \u2212\u00BD\u27E8Bx, x\u27E9",
+  Verdict v{"Descent: every step lowers J = \u2212\u00BD\u27E8Bx, x\u27E9",
             "B symmetric positive semidefinite, so that J is concave, and P = \u03B3I with any \u03B3 in (0, 1]: " +
                 std::string(met ? "met." : "not met, " + (scene.concave() ? "P is no such multiple" : matrix_text_of(scene)) + "."),
             "J(x\u207A) \u2264 J(x) \u2212 \u03B3 gap, for every token in every step.", {}, finding(met, slack <= score_rounding(scene))};
@@ -72,7 +72,7 @@ Verdict judge_change(const FrankWolfeScene& scene) {
   const bool met = scene.symmetric() && scene.run().model().scalar();
   double error = 0;
   for (std::size_t t = 1; t <= scene.run().steps(); ++t) error = std::max(error, scene.run().at(t).change_error);
-  Verdict v{"J changes by \u2212\u03B3 gap \u2212 \u00BD\u03B3\u00B2\u27E8Bd, d\u27E9, d = y \u2212 x",
+  Verdict v{"Exact change: J(x\u207A) \u2212 J(x) = \u2212\u03B3 gap \u2212 \u00BD\u03B3\u00B2\u27E8Bd, d\u27E9, d = y \u2212 x",
             "B symmetric, P = \u03B3I: " + std::string(met ? "met." : scene.symmetric() ? "not met, P is no such multiple." : "not met, B is not symmetric."),
             "So a step lowers J exactly where \u03B3\u27E8\u2212Bd, d\u27E9 < 2 gap: for every \u03B3 where \u27E8Bd, d\u27E9 \u2265 0, else for small \u03B3 only.",
             "Largest difference from this: " + rounded(error, 2) + over_run(scene) + ".", finding(met, error <= score_rounding(scene))};
@@ -82,7 +82,7 @@ Verdict judge_change(const FrankWolfeScene& scene) {
 
 Verdict judge_estimate(const FrankWolfeScene& scene) {
   const bool met = scene.concave() && scene.run().model().scalar();
-  Verdict v{"Some gap of the first t steps is at most of order 1/t",
+  Verdict v{"Gap estimate: some gap of the first t steps is at most of order 1/t",
             "B\u02E2 = \u03B3\u02E2B (a factor of B moves no token), B symmetric positive semidefinite, P = \u03B3I: " +
                 std::string(met ? "met." : "not met, " + (scene.concave() ? "P is no such multiple" : matrix_text_of(scene)) + "."),
             "min over s < t of \u03B3\u02E2 gap \u2264 (J(x\u2070) \u2212 min over K of J) / t, for every token and every t.", "Nothing.", Finding::kDoesNotApply};

@@ -52,8 +52,8 @@ TEST_CASE("B negative: 3 and -1 on the line, every printed number") {
   CHECK(scene.facts().breaker == 0);
   CHECK(observed_number(scene, "violations-inside") == 0);
   const Frame frame = frame_of(scene);
-  CHECK(verdict(frame, "As printed").finding == Finding::kViolated);
-  CHECK(verdict(frame, "As printed").measured.find("Fails first at t = 575: J = 0.0555636 of token 1, bound 0.0555556") == 0);
+  CHECK(verdict(frame, "Printed bound").finding == Finding::kViolated);
+  CHECK(verdict(frame, "Printed bound").measured.find("Fails first at t = 575: J = 0.0555636 of token 1, bound 0.0555556") == 0);
   CHECK(verdict(frame, "While 0").finding == Finding::kHolds);
   CHECK(verdict(frame, "0 stays").finding == Finding::kDoesNotApply);
   put(scene, "preset", "one-step");
@@ -151,7 +151,7 @@ TEST_CASE("B negative: claims for drawn tokens, matrices and schedules") {
     for (const Verdict& v : frame_of(scene).verdicts) {
       CAPTURE(v.claim);
       CAPTURE(v.measured);
-      if (v.claim.find("As printed") == std::string::npos) CHECK(v.finding != Finding::kViolated);
+      if (v.claim.find("Printed bound") == std::string::npos) CHECK(v.finding != Finding::kViolated);
       if (trial % 2 == 1) CHECK(v.finding != Finding::kViolated);
     }
   }

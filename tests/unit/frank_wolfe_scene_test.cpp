@@ -43,11 +43,11 @@ TEST_CASE("Frank-Wolfe scene: P = diag(.6, .7) takes token 2 to (.4, .7), out of
   const auto left = scene.left_hull();
   REQUIRE(left.has_value());
   CHECK(left->distance == doctest::Approx(0.1 / std::sqrt(2.0)).epsilon(1e-12));
-  const Verdict v = verdict(frame_of(scene), "Each hull");
+  const Verdict v = verdict(frame_of(scene), "Nested hulls");
   CHECK(v.finding == Finding::kDoesNotApply);
   CHECK(v.measured.find("Token 2 leaves in step 0") != std::string::npos);
   put(scene, "step", "gamma");
-  CHECK(found(scene, "Each hull") == Finding::kHolds);
+  CHECK(found(scene, "Nested hulls") == Finding::kHolds);
   CHECK(observed_text(scene, "left-hull") == "none");
 }
 
@@ -62,8 +62,8 @@ TEST_CASE("Frank-Wolfe scene: what each preset claims") {
     CAPTURE(e.preset);
     FrankWolfeScene scene;
     put(scene, "preset", e.preset);
-    CHECK(found(scene, "Every step lowers") == e.descent);
-    CHECK(found(scene, "J changes by") == e.change);
+    CHECK(found(scene, "Descent") == e.descent);
+    CHECK(found(scene, "Exact change") == e.change);
     CHECK(found(scene, "order 1/t") == e.estimate);
     CHECK(found(scene, "never negative") == Finding::kHolds);
     CHECK(test::any_note(frame_of(scene), scene.preset().note));
@@ -72,7 +72,7 @@ TEST_CASE("Frank-Wolfe scene: what each preset claims") {
   FrankWolfeScene scene;
   put(scene, "preset", "convex");
   CHECK(observed_number(scene, "largest-rise") > 1e-3);
-  CHECK(verdict(frame_of(scene), "Every step lowers").measured.find("J rises for token") == 0);
+  CHECK(verdict(frame_of(scene), "Descent").measured.find("J rises for token") == 0);
 }
 
 TEST_CASE("Frank-Wolfe scene: claims hold for drawn tokens, matrices and schedules") {
@@ -96,8 +96,8 @@ TEST_CASE("Frank-Wolfe scene: claims hold for drawn tokens, matrices and schedul
       CAPTURE(v.measured);
       CHECK(v.finding != Finding::kViolated);
     }
-    if (scene.concave()) CHECK(found(scene, "Every step lowers") == Finding::kHolds);
-    CHECK(found(scene, "Each hull") == Finding::kHolds);
+    if (scene.concave()) CHECK(found(scene, "Descent") == Finding::kHolds);
+    CHECK(found(scene, "Nested hulls") == Finding::kHolds);
   }
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("Frank-Wolfe scene: V = h I is the step h / (1 + h); a V without a ste
   put(scene, "value-matrix", "0.25,0;0,0.25");
   CHECK(scene.run().model().scalar());
   CHECK(observed_number(scene, "gamma") == doctest::Approx(0.2).epsilon(1e-15));
-  CHECK(found(scene, "Every step lowers") == Finding::kHolds);
+  CHECK(found(scene, "Descent") == Finding::kHolds);
   const auto before = scene.revision();
   for (const char* bad : {"-1,0;0,2", "0,1;1,0", "-1.0000000001,0;0,1", "1"}) {
     const core::Status refused = set_text(scene, "value-matrix", bad);
@@ -252,5 +252,5 @@ TEST_CASE("Frank-Wolfe scene: hands") {
   put(scene, "tokens", "1;-2;0.5");
   CHECK(scene.d() == 1);
   CHECK(scene.settings().b == core::Matrix::identity(1));
-  CHECK(found(scene, "Every step lowers") == Finding::kHolds);
+  CHECK(found(scene, "Descent") == Finding::kHolds);
 }
