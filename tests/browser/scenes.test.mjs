@@ -12,6 +12,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Scenes that wait for weights or a text; they have tests of their own. */
 const WITH_MODEL = new Set(['fill-in', 'write', 'inside', 'from-scratch', 'train']);
 const HANDLE_BANK = 2 ** 20;
+/** Claims of a paper that a scene begins with because they fail: what the scene is about. @type {Record<string, string>} */
+const FAILS = { contraction: 'Printed bound' };
 
 /** @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
 async function pureScenes(page) {
@@ -19,7 +21,7 @@ async function pureScenes(page) {
   return scenes.map(({ slug }) => slug).filter((slug) => !WITH_MODEL.has(slug));
 }
 
-test('each scene opens, steps, and says in words what it shows; nothing is violated where it starts', async () => {
+test('each scene opens, steps, and says in words what it shows; nothing is violated where it starts but what is meant to be', async () => {
   const { page, complaints, strangers } = await site.open();
   for (const slug of await pureScenes(page)) {
     await lab(page, 'open', `scene=${slug}`);
@@ -29,7 +31,10 @@ test('each scene opens, steps, and says in words what it shows; nothing is viola
       if (horizon > 0) await lab(page, 'transport', 'scrub', step);
       const state = await lab(page, 'state');
       assert.ok(state.headline.length > 10 && state.description.length > 40, slug);
-      for (const { claim, finding, measured } of state.verdicts) assert.notEqual(finding, 'violated', `${slug}, step ${step}: ${claim}: ${measured}`);
+      for (const { claim, finding, measured } of state.verdicts) {
+        const fails = FAILS[slug] !== undefined && claim.startsWith(FAILS[slug]);
+        assert.equal(finding === 'violated', fails, `${slug}, step ${step}: ${claim}: ${measured}`);
+      }
     }
   }
   assert.deepEqual(complaints, []);
