@@ -116,6 +116,13 @@ std::string step_text(const FrankWolfeScene& scene) {
   return "\u03B3 = " + rounded(scene.now().gamma, 4);
 }
 
+/// The token that leaves the hull, where one does; otherwise what B makes of J.
+std::string headline_text(const FrankWolfeScene& scene) {
+  const auto left = scene.left_hull();
+  if (!left || scene.run().model().scalar()) return shape_text(scene.shape());
+  return "token " + std::to_string(left->token + 1) + " leaves the hull in step " + std::to_string(left->step - 1);
+}
+
 std::string selected_text(const FrankWolfeScene& scene) {
   if (scene.selected() < 0) return {};
   const auto i = static_cast<std::size_t>(scene.selected());
@@ -137,7 +144,7 @@ void FrankWolfeScene::fill(Frame& frame) const {
   if (settings().step == "value" && settings().schedule != "constant") frame.notes.emplace_back("P comes from V: the step schedule is not used.");
   const std::string at = "step " + std::to_string(step()) + " of " + std::to_string(horizon());
   const std::string chosen = selected_text(*this);
-  frame.headline = at + " \u00B7 " + step_text(*this) + " \u00B7 " + shape_text(shape_) + (chosen.empty() ? "" : " \u00B7 " + chosen);
+  frame.headline = at + " \u00B7 " + step_text(*this) + " \u00B7 " + headline_text(*this) + (chosen.empty() ? "" : " \u00B7 " + chosen);
   frame.description = plural(n(), "token") + " at " + at + " of Frank-Wolfe steps, " + step_text(*this) + "; " + shape_text(shape_) + ". Each token x moves towards the point y of the hull with the largest \u27E8Bx, y\u27E9." +
                       (chosen.empty() ? "" : " The selected " + chosen + ": its direction Bx, the line that supports the hull there, and its step are drawn.");
 }

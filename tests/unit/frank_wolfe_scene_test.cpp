@@ -46,6 +46,7 @@ TEST_CASE("Frank-Wolfe scene: P = diag(.6, .7) takes token 2 to (.4, .7), out of
   const Verdict v = verdict(frame_of(scene), "Nested hulls");
   CHECK(v.finding == Finding::kDoesNotApply);
   CHECK(v.measured.find("Token 2 leaves in step 0") != std::string::npos);
+  CHECK(frame_of(scene).headline.find("token 2 leaves the hull in step 0") != std::string::npos);
   put(scene, "step", "gamma");
   CHECK(found(scene, "Nested hulls") == Finding::kHolds);
   CHECK(observed_text(scene, "left-hull") == "none");
