@@ -78,18 +78,18 @@ const scenes::Frame& App::current() {
 
 gui::Doc App::doc() {
   const scenes::Frame& frame = current();
-  return {entry_, scene_.get(), &player_, &view_, &frame, frame_revision_ + (generation_ << 40U), &refused_};
+  return {entry_, scene_.get(), &player_, &view_, &frame, frame_revision_ + (generation_ << 40U), &refused_, &ui_.embed};
 }
 
 void App::wake(int frames) {
   budget_ = std::max(budget_, frames);
-  if (!running_ || lost_ || pending_) return;
+  if (!running_ || lost_ || asleep_ || pending_) return;
   pending_ = true;
   host_request_frame();
 }
 
 void App::update_look() {
-  const bool touch = ui_.look.touch || input_.seen_finger() || window_.size().x < 700;
+  const bool touch = ui_.look.touch || input_.seen_finger() || window_.size().x < (ui_.embed.level() == gui::Level::kLab ? 700.0F : 480.0F);
   const bool changed = ui_.look.body == nullptr || ui_.look.theme != theme_ || ui_.look.touch != touch;
   if (changed) gui::apply_theme(ui_.look, theme_, touch);
   gui::bake_fonts(ui_.look, window_.dpr());
@@ -104,7 +104,7 @@ void App::play_on() {
 
 void App::frame() {
   pending_ = false;
-  if (lost_) return;
+  if (lost_ || asleep_) return;
   if (budget_ > 0) --budget_;
   input_.poll(window_.size());
   if (input_.any_event()) budget_ = std::max(budget_, 2);
@@ -122,6 +122,7 @@ void App::frame() {
   ++frames_;
   if (wishes.theme_chosen) set_theme(wishes.theme, false);
   if (!wishes.scene.empty() && wishes.scene != entry_->slug) open_link("scene=" + wishes.scene);
+  if (wishes.share) host_share();
   supply();
   fulfil();
   tell_host();
@@ -256,6 +257,53 @@ void App::set_remote(bool remote) {
   remote_ = remote;
   if (scene_) scene_->set_remote(remote);
   wake();
+}
+
+void App::set_embed(gui::Embed embed) {
+  ui_.embed = std::move(embed);
+  wake(4);
+}
+
+void App::set_asleep(bool asleep) {
+  asleep_ = asleep;
+  last_time_ = 0;
+  if (!asleep) wake(4);
+}
+
+void App::draw_now() {
+  if (!running_ || lost_) return;
+  const bool asleep = asleep_;
+  asleep_ = false;
+  last_time_ = 0;
+  // ImGui needs a second frame to settle.
+  frame();
+  frame();
+  asleep_ = asleep;
+  last_time_ = 0;
+}
+
+core::Status App::outcome_of(const std::string& key) {
+  wake();
+  const auto refused = refused_.find(key);
+  return refused == refused_.end() ? core::success() : core::Status(core::Error{refused->second});
+}
+
+core::Status App::hand_set(std::string_view key, std::string_view text) {
+  gui::Doc shown = doc();
+  gui::set_param(shown, std::string(key), std::string(text));
+  return outcome_of(std::string(key));
+}
+
+core::Status App::hand_act(std::size_t action) {
+  gui::Doc shown = doc();
+  gui::do_action(shown, action);
+  return outcome_of("action:" + scene_->actions()[action].key);
+}
+
+core::Status App::hand_press(std::int32_t handle) {
+  gui::Doc shown = doc();
+  gui::press(shown, handle);
+  return outcome_of("");
 }
 
 void App::lose_context() { lost_ = true; }

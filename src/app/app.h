@@ -51,12 +51,23 @@ class App {
   core::Status open_file(std::string_view name, std::string_view bytes);
   /// Whether the host does the jobs of scenes.
   void set_remote(bool remote);
+  /// What a page that embeds the lab wants to have shown.
+  void set_embed(gui::Embed embed);
+  /// Asleep, no frame is drawn and no model time passes.
+  void set_asleep(bool asleep);
+  /// Draws at once, asleep or not, for a picture of what is shown.
+  void draw_now();
+  // What the reader does in the page's own controls: bound by the embed's locks.
+  core::Status hand_set(std::string_view key, std::string_view text);
+  core::Status hand_act(std::size_t action);
+  core::Status hand_press(std::int32_t handle);
   void lose_context();
   void restore_context();
   int frames() const { return frames_; }
 
  private:
   gui::Doc doc();
+  core::Status outcome_of(const std::string& key);
   void update_look();
   void play_on();
   void use_keys(gui::Doc& doc);
@@ -89,6 +100,7 @@ class App {
   bool theme_by_hand_ = false;
   bool remote_ = false;
   bool lost_ = false;
+  bool asleep_ = false;
   bool running_ = false;
   bool pending_ = false;    ///< a frame is asked for
   int budget_ = 0;          ///< frames still to draw

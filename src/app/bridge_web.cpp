@@ -8,8 +8,10 @@
 #include "app/app.h"
 #include "app/input.h"
 #include "views/json_writer.h"
+#include "views/npy_io.h"
 #include "views/state_json.h"
 #include "views/svg.h"
+#include "views/table_io.h"
 #include "views/text_twin.h"
 
 // What the page may call. Texts are UTF-8; a returned text is valid until the
@@ -46,6 +48,11 @@ std::string_view bare_key(std::string_view key) {
 
 std::string quoted_theme() {
   return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\"";
+}
+
+std::string& table_bytes() {
+  static std::string bytes;
+  return bytes;
 }
 
 bool known_transport(std::string_view name, double k) {
@@ -87,14 +94,17 @@ EMSCRIPTEN_KEEPALIVE const char* lab_rects() {
   return reply(json.take());
 }
 
-EMSCRIPTEN_KEEPALIVE const char* lab_set(const char* key, const char* text) {
-  return outcome(lab::scenes::set_text(app().scene(), key, text));
+// `by_hand`: it is the reader who does it, and the locks of an embed count.
+
+EMSCRIPTEN_KEEPALIVE const char* lab_set(const char* key, const char* text, int by_hand) {
+  return outcome(by_hand != 0 ? app().hand_set(key, text) : lab::scenes::set_text(app().scene(), key, text));
 }
 
-EMSCRIPTEN_KEEPALIVE const char* lab_act(const char* key) {
+EMSCRIPTEN_KEEPALIVE const char* lab_act(const char* key, int by_hand) {
   const std::ptrdiff_t action = lab::scenes::find_action(app().scene(), key);
   if (action < 0) return reply("There is no action '" + std::string(key) + "'.");
-  return outcome(app().scene().act(static_cast<std::size_t>(action)));
+  const auto index = static_cast<std::size_t>(action);
+  return outcome(by_hand != 0 ? app().hand_act(index) : app().scene().act(index));
 }
 
 EMSCRIPTEN_KEEPALIVE const char* lab_transport(const char* name, double k) {
@@ -209,7 +219,34 @@ EMSCRIPTEN_KEEPALIVE const char* lab_open_file(const char* name, const char* byt
 }
 
 /// A click on a letter or a cell by its handle.
-EMSCRIPTEN_KEEPALIVE const char* lab_press(int handle) { return outcome(app().scene().press(handle)); }
+EMSCRIPTEN_KEEPALIVE const char* lab_press(int handle, int by_hand) {
+  return outcome(by_hand != 0 ? app().hand_press(handle) : app().scene().press(handle));
+}
+
+/// What a page that embeds the lab wants: see gui::Embed.
+EMSCRIPTEN_KEEPALIVE void lab_embed(const char* level, const char* shown, const char* locked) {
+  app().set_embed(lab::gui::Embed(level, shown, locked));
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_sleep(int on) { app().set_asleep(on != 0); }
+
+/// Draws at once, so that the page can read the canvas in the same task.
+EMSCRIPTEN_KEEPALIVE void lab_draw() { app().draw_now(); }
+
+/// The states 0 .. step as a file: "csv", or "npy" with the shape {step + 1, rows, columns}. Its size is
+/// lab_table_size(); the bytes stay until the next call.
+EMSCRIPTEN_KEEPALIVE const char* lab_table(const char* kind) {
+  const auto& scene = app().scene();
+  const bool npy = std::string_view(kind) == "npy";
+  std::string& bytes = table_bytes();
+  const lab::core::Matrix first = scene.state(0);
+  const std::array<std::size_t, 3> shape{scene.step() + 1, first.rows, first.cols};
+  bytes = npy ? lab::views::npy_header(shape) : lab::views::trajectory_header(first.cols);
+  for (std::size_t k = 0; k <= scene.step(); ++k)
+    bytes += npy ? lab::views::npy_data(scene.state(k)) : lab::views::trajectory_rows(k, scene.state(k));
+  return bytes.data();
+}
+EMSCRIPTEN_KEEPALIVE int lab_table_size() { return static_cast<int>(table_bytes().size()); }
 
 /// Whether the page does jobs in workers.
 EMSCRIPTEN_KEEPALIVE void lab_set_workers(int on) { app().set_remote(on != 0); }

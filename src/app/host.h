@@ -24,6 +24,8 @@ bool host_is_mac();
 void host_fetch(const std::string& name);
 /// Let the reader choose a file; App::open_file() follows.
 void host_open_file();
+/// Offer the reader what the state can be shared by: a link, a code, an embed.
+void host_share();
 /// Let the reader keep these bytes as a file.
 void host_save(const std::string& name, const std::string& bytes);
 

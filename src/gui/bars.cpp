@@ -52,6 +52,16 @@ float theme_buttons(Ui& ui, const Layout& layout, Wishes& wishes) {
   return 3 * side + 20;
 }
 
+/// The button left of the theme's; the width of both. An embed is shared by the page that holds it.
+float share_button(Ui& ui, const Layout& layout, Wishes& wishes, float right) {
+  if (ui.embed.level() != Level::kLab) return right;
+  const Area& a = layout.top;
+  const float side = ui.look.icon_button();
+  ImGui::SetCursorScreenPos({a.x + a.w - right - side + 4, a.y + 0.5F * (a.h - side)});
+  wishes.share = icon_button(ui, "share", Icon::kShare, "Share: link, QR code, embed", {Icon::kNone, false, true, false, 0});
+  return right + side;
+}
+
 void rule(const Look& look, ImVec2 from, ImVec2 to) {
   ImGui::GetWindowDrawList()->AddLine(from, to, look.border, 1);
 }
@@ -113,7 +123,7 @@ float buttons(Ui& ui, Doc& doc, ImVec2 at, float gap) {
 float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
   const Look& look = ui.look;
   const std::ptrdiff_t found = scenes::find_param(*doc.scene, "speed");
-  if (found < 0) return 0;
+  if (found < 0 || ui.embed.locks("speed")) return 0;
   const auto index = static_cast<std::size_t>(found);
   const scenes::Param& param = doc.scene->params()[index];
   const double value = doc.scene->speed();
@@ -163,7 +173,7 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
   rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
-  const float right = theme_buttons(ui, layout, wishes);
+  const float right = share_button(ui, layout, wishes, theme_buttons(ui, layout, wishes));
   const float u = look.unit;
   const float title = look.title->FontSize / look.dpr, small = look.small->FontSize / look.dpr;
   const float x = a.x + 16 * u;

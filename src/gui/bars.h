@@ -10,6 +10,7 @@ struct Wishes {
   views::Theme theme = views::Theme::kDark;
   bool theme_chosen = false;  ///< by hand in this frame
   std::string scene;          ///< slug of another scene, "" for none
+  bool share = false;         ///< the state is to be handed on
 };
 
 /// Title and claim at the left, where the run is and the theme at the right.

@@ -42,10 +42,22 @@ double rounded_for_slider(const Param& param, double value) {
 }
 
 void Controls::draw(Ui& ui, Doc& doc) {
+  // A few that a page chose need no headings, and nothing of them is folded away.
+  if (ui.embed.chosen()) return chosen(ui, doc);
   std::vector<std::string> groups;
   for (const Param& p : doc.scene->params())
     if (std::find(groups.begin(), groups.end(), p.group) == groups.end()) groups.push_back(p.group);
   for (const auto& name : groups) group(ui, doc, name, name == groups.front());
+}
+
+void Controls::chosen(Ui& ui, Doc& doc) {
+  for (std::size_t i = 0; i < doc.scene->params().size(); ++i) {
+    if (!ui.embed.shows(doc.scene->params()[i].key)) continue;
+    ImGui::PushID(doc.scene->params()[i].key.c_str());
+    row(ui, doc, i);
+    ImGui::PopID();
+  }
+  actions(ui, doc);
 }
 
 void Controls::group(Ui& ui, Doc& doc, const std::string& name, bool first) {
@@ -72,6 +84,10 @@ void Controls::group(Ui& ui, Doc& doc, const std::string& name, bool first) {
 
 void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
   const Param& param = doc.scene->params()[index];
+  const bool locked = ui.embed.locks(param.key);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float wide = available();
+  if (locked) ImGui::BeginDisabled();
   switch (param.kind) {
     case Kind::kNumber:
     case Kind::kInteger: number_row(ui, doc, index); break;
@@ -81,6 +97,14 @@ void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
     case Kind::kSeed: text_row(ui, doc, index); break;
     case Kind::kMatrix: matrix_row(ui, doc, index); break;
     case Kind::kTokens: tokens_row(ui, doc, index); break;
+  }
+  if (locked) {
+    ImGui::EndDisabled();
+    const float side = 13 * ui.look.unit, middle = start.y + (ui.look.touch ? 20.0F : 13.0F) * ui.look.unit;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(start, {start.x + wide, ImGui::GetCursorScreenPos().y - 2}, with_alpha(ui.look.panel, 0.4F));
+    const float label = text_size(ui.look.body, ui.look.dpr, param.label).x;
+    draw_icon(list, Icon::kLock, {start.x + std::min(label, 0.6F * wide) + side, middle}, side, ui.look.faint);
   }
   remarks(ui, doc, param);
 }
@@ -200,6 +224,7 @@ void Controls::actions(Ui& ui, Doc& doc) {
   skip(2);
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (seeded && list[i].key == "new-seed") continue;
+    if (!ui.embed.shows(list[i].key) || ui.embed.locks(list[i].key)) continue;
     const float width = text_size(look.body, look.dpr, list[i].label).x + 24 * look.unit;
     if (used > 0 && used + width <= available()) ImGui::SameLine();
     else used = 0;

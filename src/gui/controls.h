@@ -14,6 +14,7 @@ class Controls {
   void draw(Ui& ui, Doc& doc);
 
  private:
+  void chosen(Ui& ui, Doc& doc);
   void group(Ui& ui, Doc& doc, const std::string& name, bool first);
   void row(Ui& ui, Doc& doc, std::size_t index);
   void label(Ui& ui, const scenes::Param& param, float width);

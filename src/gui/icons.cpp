@@ -121,6 +121,21 @@ void table(const Pen& p) {
   p.line(-0.15F, -0.65F, -0.15F, 0.65F);
 }
 
+void lock(const Pen& p) {
+  p.list->PathArcTo(p.at(0, -0.2F), 0.42F * p.r, -kPi, 0, 16);
+  p.list->PathStroke(p.ink, 0, p.width);
+  p.bar(-0.62F, -0.15F, 0.62F, 0.75F);
+}
+
+/// A box with an arrow that leaves it.
+void share(const Pen& p) {
+  const std::array<float, 12> box{-0.3F, -0.12F, -0.68F, -0.12F, -0.68F, 0.78F, 0.68F, 0.78F, 0.68F, -0.12F, 0.3F, -0.12F};
+  p.path(box);
+  p.line(0, 0.34F, 0, -0.8F);
+  const std::array<float, 6> head{-0.34F, -0.46F, 0, -0.82F, 0.34F, -0.46F};
+  p.path(head);
+}
+
 void chevron(const Pen& p, float dx, float dy) {
   const std::array<float, 6> xy{-0.5F * dy - 0.28F * dx, -0.5F * dx - 0.28F * dy, 0.28F * dx, 0.28F * dy,
                                 0.5F * dy - 0.28F * dx, 0.5F * dx - 0.28F * dy};
@@ -159,6 +174,8 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 c, float size, ImU32 ink) {
     case Icon::kPlot: return plot(p);
     case Icon::kShield: return shield(p);
     case Icon::kTable: return table(p);
+    case Icon::kLock: return lock(p);
+    case Icon::kShare: return share(p);
     case Icon::kCheck: {
       const std::array<float, 6> tick{-0.6F, 0.05F, -0.15F, 0.5F, 0.65F, -0.5F};
       return p.path(tick);

@@ -5,19 +5,21 @@
 namespace lab::gui {
 namespace {
 
-Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs, bool dock) {
+Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs, bool dock, Parts parts) {
   Layout l;
   const float u = look.unit;
   const bool low = window.y < 520;
-  const float side = std::clamp(0.27F * window.x, 280.0F, 344.0F) * (u > 1 ? 1.12F : 1.0F);
-  const float top = (low ? 48.0F : 56.0F) * u;
+  // Beside a picture that stands alone in a page's column the panel takes less.
+  const float wanted = parts.bars ? std::clamp(0.27F * window.x, 280.0F, 344.0F) : std::clamp(0.34F * window.x, 220.0F, 320.0F);
+  const float side = !parts.panel ? 0 : wanted * (u > 1 ? 1.12F : 1.0F);
+  const float top = !parts.bars ? 0 : (low ? 48.0F : 56.0F) * u;
   l.top = {0, 0, window.x, top};
-  l.tabs = {window.x - side, top, side, (look.touch ? 48.0F : 42.0F) * u};
+  l.tabs = {window.x - side, top, side, !parts.bars ? 0 : (look.touch ? 48.0F : 42.0F) * u};
   l.panel = {l.tabs.x, top + l.tabs.h, side, window.y - top - l.tabs.h};
   const float left = window.x - side;
   const float bar = runs ? std::max(52.0F * u, look.icon_button() + 10) : 0;
   // Where nothing runs there is no bar to fold the plots with: they get a tab, unless the scene is about them.
-  l.docked = !low && (runs || dock);
+  l.docked = parts.bars ? !low && (runs || dock) : !runs && dock;
   const float plots = l.docked && plots_open ? std::clamp(0.235F * window.y, 140.0F * u, 260.0F * u) : 0;
   l.transport = {0, window.y - plots - bar, left, bar};
   l.plots = {0, window.y - plots, left, plots};
@@ -25,16 +27,16 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs, bool do
   return l;
 }
 
-Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs) {
+Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts parts) {
   Layout l;
   l.phone = true;
   const float u = look.unit;
-  const float top = 50 * u;
-  const float bar = runs ? 96 * u : 0, tabs = 52 * u;
+  const float top = parts.bars ? 50 * u : 0;
+  const float bar = runs ? 96 * u : 0, tabs = parts.bars ? 52 * u : 0;
   l.top = {0, 0, window.x, top};
   const float rest = window.y - top - bar - tabs;
   const float half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
-  const float panel = sheet <= 0.5F ? half * 2 * sheet : half + (0.72F * rest - half) * (2 * sheet - 1);
+  const float panel = !parts.panel ? 0 : sheet <= 0.5F ? half * 2 * sheet : half + (0.72F * rest - half) * (2 * sheet - 1);
   l.picture = {0, top, window.x, rest - panel};
   l.transport = {0, top + l.picture.h, window.x, bar};
   l.tabs = {0, l.transport.y + bar, window.x, tabs};
@@ -44,10 +46,10 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs) {
 
 }  // namespace
 
-Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock) {
+Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock, Parts parts) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.
   const bool phone = window.x < 700 && window.x < 1.35F * window.y;
-  return phone ? narrow(window, look, sheet, runs) : wide(window, look, plots && (plots_open || !runs), runs, dock);
+  return phone ? narrow(window, look, sheet, runs, parts) : wide(window, look, plots && (plots_open || !runs), runs, dock, parts);
 }
 
 }  // namespace lab::gui

@@ -14,10 +14,16 @@ struct Layout {
   Area top, picture, transport, plots, tabs, panel;
 };
 
+/// Which parts there are beside the picture: an embed has fewer.
+struct Parts {
+  bool bars = true;   ///< title, tabs and all plots
+  bool panel = true;
+};
+
 /// `plots_open`: docked plots unfolded. `sheet` in [0, 1]: how far the sheet of
 /// a phone is drawn up. `runs`: the scene has steps, so there is a transport.
 /// Without `plots` none are docked; with `dock` they are even where nothing runs.
 Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs = true, bool plots = true,
-                   bool dock = false);
+                   bool dock = false, Parts parts = {});
 
 }  // namespace lab::gui

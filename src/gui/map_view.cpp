@@ -89,7 +89,7 @@ void draw_map(Ui& ui, Doc& doc, MapTextures& textures, std::size_t index, const 
   const auto i = static_cast<std::size_t>(std::clamp((at.y - p.low.y) / p.h, 0.0F, 0.9999F) * static_cast<float>(map.rows));
   const auto j = static_cast<std::size_t>(std::clamp((at.x - p.low.x) / p.w, 0.0F, 0.9999F) * static_cast<float>(map.columns));
   hint(ui, cell_words(map, i, j));
-  if (clicked && map.handle >= 0) note_outcome(doc, "", doc.scene->press(map.handle + static_cast<std::int32_t>(i)));
+  if (clicked && map.handle >= 0) press(doc, map.handle + static_cast<std::int32_t>(i));
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ void PictureView::touch(Ui& ui, Doc& doc) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (hovered && wheel != 0) gui::zoom(*doc.view, camera_, std::pow(1.16, wheel), at);
   if (hovered && !ui.finger && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && !under) add(doc, at);
-  if (hand_ == Hand::kToken || (under && doc.scene->can_drag(under->handle))) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (hand_ == Hand::kToken || (under && may_move(doc) && doc.scene->can_drag(under->handle))) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   else if (hand_ == Hand::kView) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
 }
 
@@ -73,7 +73,7 @@ void PictureView::move(Ui& ui, Doc& doc, ImVec2 at) {
       return;
     }
     if (still) return;
-    const bool token = held_ >= 0 && doc.scene->can_drag(held_);
+    const bool token = held_ >= 0 && may_move(doc) && doc.scene->can_drag(held_);
     if (token) doc.player->pause();
     hand_ = token ? Hand::kToken : Hand::kView;
   }
@@ -99,6 +99,7 @@ void PictureView::release(Ui& ui, Doc& doc, ImVec2 at) {
 }
 
 void PictureView::add(Doc& doc, ImVec2 at) {
+  if (!may_move(doc)) return;
   doc.player->pause();
   note_outcome(doc, "", doc.scene->add_at(camera_.unproject(at)));
 }

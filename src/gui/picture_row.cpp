@@ -58,7 +58,7 @@ void PictureRow::draw_chosen(Ui& ui, Doc& doc, Area area, float top) {
 }
 
 void PictureRow::remove_selected(Doc& doc) {
-  if (doc.scene->selected() < 0) return;
+  if (doc.scene->selected() < 0 || !may_move(doc)) return;
   doc.player->pause();
   note_outcome(doc, "", doc.scene->remove(doc.scene->selected()));
 }

@@ -14,6 +14,12 @@ namespace {
 constexpr auto kWindowFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                               ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
 
+/// The parts that the level of an embed leaves: a panel only where it has something to hold.
+Parts parts_of(const Embed& embed, const scenes::Scene& scene) {
+  const auto shown = [&](const auto& row) { return embed.shows(row.key); };
+  return {embed.whole(), std::ranges::any_of(scene.params(), shown) || std::ranges::any_of(scene.actions(), shown) || embed.whole()};
+}
+
 }  // namespace
 
 Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
@@ -22,24 +28,24 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   const bool runs = doc.scene->horizon() > 0;
   // Beside letters plots are an aside; where there are none they are half of what is shown.
   const bool with_plots = !doc.frame->plots.empty(), dock = with_plots && doc.frame->strips.empty();
-  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, with_plots, dock);
-  if (layout_.docked && tab_ == Tab::kPlots) tab_ = Tab::kControls;
+  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, with_plots, dock, parts_of(ui.embed, *doc.scene));
+  if ((layout_.docked && tab_ == Tab::kPlots) || !ui.embed.whole()) tab_ = Tab::kControls;
   show_focus(ui, doc);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(window);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui.look.gap(), 6 * ui.look.unit));
   ImGui::Begin("##lab", nullptr, kWindowFlags);
   const float pills_wide = layout_.picture.w - ui.look.icon_button() - 28;
-  pills_ = pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260);
+  pills_ = ui.embed.whole() ? pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260) : PillRows{};
   if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
   else picture_.draw(ui, doc, layout_.picture, pills_.height);
   overlay(ui, doc);
-  draw_top_bar(ui, doc, layout_, wishes);
+  if (layout_.top.h > 0) draw_top_bar(ui, doc, layout_, wishes);
   if (runs) draw_transport(ui, doc, layout_, plots_open_);
   if (layout_.plots.h > 0) plots(ui, doc, layout_.plots);
-  draw_tabs(ui, doc, layout_, tab_, sheet_);
-  if (layout_.panel.h > 1) panel(ui, doc);
-  if (!layout_.phone) {
+  if (layout_.tabs.h > 0) draw_tabs(ui, doc, layout_, tab_, sheet_);
+  if (layout_.panel.h > 1 && layout_.panel.w > 1) panel(ui, doc);
+  if (!layout_.phone && layout_.panel.w > 1) {
     const ImVec2 at = layout_.tabs.low();
     ImGui::GetWindowDrawList()->AddLine(at, {at.x, window.y}, ui.look.border, 1);
   }
@@ -59,7 +65,7 @@ void Shell::overlay(Ui& ui, Doc& doc) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
   const float y = a.y + 10;
-  if (draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28, pills_)) {
+  if (ui.embed.whole() && draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28, pills_)) {
     open_tab(Tab::kVerdicts);
   }
   if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc);
@@ -107,7 +113,7 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
   if (refused != doc.refused->end()) say(refused->second, look.problem, std::min(380 * look.unit, a.w - 70));
   const auto& notes = doc.frame->notes;
   // A sheet has its notes in itself.
-  if (notes.empty() || SheetView::wanted(*doc.frame)) return;
+  if (notes.empty() || SheetView::wanted(*doc.frame) || !ui.embed.whole()) return;
   const scenes::Picture& p = doc.frame->picture;
   const double wide = p.dimension >= 3 ? a.h : (p.high[0] - p.low[0]) * picture_.camera().fit_scale();
   const float margin = picture_.count() > 1 ? 0 : 0.5F * (a.w - static_cast<float>(wide)) - 20;

@@ -102,7 +102,7 @@ void draw_strip(Ui& ui, Doc& doc, std::size_t index, float width) {
       if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
       ui.twin("letter:" + std::to_string(g.handle));
       ImGui::PopID();
-      if (pressed) note_outcome(doc, "", doc.scene->press(g.handle));
+      if (pressed) press(doc, g.handle);
     }
     letter(look, cells, i, g, hot, static_cast<std::int32_t>(i) == strip.chosen);
   }

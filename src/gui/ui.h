@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "gui/camera.h"
+#include "gui/embed.h"
 #include "gui/look.h"
 
 namespace lab::gui {
@@ -11,6 +12,7 @@ namespace lab::gui {
 /// What all parts of the window share while a frame is drawn.
 struct Ui {
   Look look;
+  Embed embed;
   /// Where each control was drawn, by key, for the HTML twins. Only what shows.
   std::map<std::string, Area, std::less<>> rects;
   std::string focus;        ///< key whose HTML twin has the keyboard
