@@ -68,10 +68,11 @@ export function connect(module) {
     state: () => json('lab_state'),
     /** Where the drawn controls are. @returns {Rect[]} */
     rects: () => rectList(json('lab_rects')),
+    // What the reader does by hand is bound by the locks of an embed; what a page's script does is not.
     /** Sets a parameter from its text form. @returns {string} "" or one sentence */
-    set: (/** @type {string} */ key, /** @type {string} */ value) => text('lab_set', key, value),
+    set: (/** @type {string} */ key, /** @type {string} */ value, byHand = false) => text('lab_set', key, value, byHand ? 1 : 0),
     /** Does an action of the scene. @returns {string} "" or one sentence */
-    act: (/** @type {string} */ key) => text('lab_act', key),
+    act: (/** @type {string} */ key, byHand = false) => text('lab_act', key, byHand ? 1 : 0),
     /** play, pause, toggle, forward, back, reset, scrub (to layer k). @returns {string} "" or one sentence */
     transport: (/** @type {string} */ name, k = 0) => text('lab_transport', name, k),
     /** @returns {string[]} one sentence for each part of the link that was not used */
@@ -103,8 +104,19 @@ export function connect(module) {
     /** @param {string} job @param {Uint8Array} bytes */
     jobReport: (job, bytes) => withBytes(bytes, (at) => { run('lab_job_report', job, at, bytes.length); }),
     /** A click on a letter or a cell. @returns {string} "" or one sentence */
-    press: (/** @type {number} */ handle) => text('lab_press', handle),
+    press: (/** @type {number} */ handle, byHand = false) => text('lab_press', handle, byHand ? 1 : 0),
     svg: (/** @type {string} */ theme) => text('lab_svg', theme),
+    /** What an embed shows: src/gui/embed.h. `shown`: "*" or keys. */
+    embed: (/** @type {string} */ level, /** @type {string} */ shown, /** @type {string} */ locked) => run('lab_embed', level, shown, locked),
+    /** Asleep, no frame is drawn and no model time passes. */
+    sleep: (/** @type {boolean} */ on) => run('lab_sleep', on ? 1 : 0),
+    /** Draws at once; the canvas can be read in the same task. */
+    draw: () => run('lab_draw'),
+    /** The states so far as a file. @param {'csv'|'npy'} kind @returns {Uint8Array} */
+    table(kind) {
+      const at = number('lab_table', kind);
+      return module.HEAPU8.slice(at, at + number('lab_table_size'));
+    },
     /** Drawn frames since the start. */
     frames: () => number('lab_frames'),
     /** Text typed or composed, for the text field that the canvas shows. */

@@ -4,6 +4,9 @@ import { connect } from './bridge.js';
 import { missing } from './checks.js';
 import { copy } from './clipboard.js';
 import { surviveContextLoss } from './context.js';
+import { applyTo, shownBy, sleepOffScreen, wanted } from './embed.js';
+import { obeyParent } from './embed_commands.js';
+import { shareHand } from './embed_hand.js';
 import { followJobs } from './jobs.js';
 import { connectKeyboard } from './keyboard.js';
 import { acceptDrops, chooseFile, fetchFile, saveFile } from './files.js';
@@ -12,6 +15,7 @@ import { LoadError, loadProgram } from './load.js';
 import { fail, hideCover, linkProblems, status } from './messages.js';
 import { keepForOffline } from './offline.js';
 import { followPreferences } from './preferences.js';
+import { openShare } from './share.js';
 import { makeTwin } from './twin.js';
 import { wakeOnEvents } from './wake.js';
 
@@ -41,6 +45,8 @@ async function start() {
     return;
   }
   const canvas = byId('canvas');
+  const embed = wanted();
+  if (embed) document.documentElement.classList.add('embed');
   // The program may call these before the page is connected to it. A problem then means that it cannot run at all;
   // the link is opened below, where its problems come back as a list.
   /** @type {string[]} */
@@ -61,6 +67,7 @@ async function start() {
       fetchFile: (/** @type {string} */ name) => { if (door) void fetchFile(door, name); },
       openFile: () => { if (door) chooseFile(door); },
       saveFile,
+      share: () => { if (door) openShare(door); },
     },
   });
 
@@ -68,20 +75,27 @@ async function start() {
 
   const lab = connect(module);
   door = lab;
-  acceptDrops(lab);
+  if (embed) applyTo(lab, embed);
+  // A file brings parameters of its own, which a page that locks some does not want.
+  if (!embed || (embed.level !== 'picture' && !embed.locked)) acceptDrops(lab);
   const jobs = followJobs(lab, status);
   const problems = lab.openLink(fragment());
   const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
   wakeOnEvents(lab, canvas);
   surviveContextLoss(lab, canvas);
-  const followTheme = followPreferences(lab);
-  const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') });
+  const followTheme = followPreferences(lab, embed?.theme);
+  const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') },
+    embed ? shownBy(embed) : undefined);
   const link = keepLink(lab, linkProblems);
 
+  /** @type {ReturnType<typeof obeyParent>|undefined} */
+  let parent;
   const sync = paced(() => {
     const state = twin.sync();
     followTheme(state.theme);
-    link.changed(state);
+    // The address of an embed is its page's.
+    if (!embed) link.changed(state);
+    parent?.changed(state);
     jobs.sync();
   }, SYNC_GAP);
   onState = sync.soon;
@@ -89,11 +103,27 @@ async function start() {
   problem = status;
 
   window.attentionLab = makeApi(lab, sync.run);
+  if (embed) {
+    parent = obeyParent(lab, window.attentionLab, canvas, embed, {
+      /** Other controls, without starting anew. @param {string} level @param {string|null} controls @param {string} locked */
+      show(level, controls, locked) {
+        const choice = { ...embed, level, controls, locked };
+        applyTo(lab, choice);
+        twin.show(shownBy(choice));
+      },
+    });
+    shareHand(canvas, byId('kbd'), (on) => parent?.say({ event: 'active', on }));
+  }
   sync.run();
   linkProblems(problems);
   lab.wake();
   hideCover();
-  void keepForOffline();
+  if (embed) {
+    sleepOffScreen(lab);
+    parent?.ready();
+  } else {
+    void keepForOffline();
+  }
 }
 
 start().catch((error) => {

@@ -2,13 +2,14 @@
 
 /**
  * @param {import('./bridge.js').Lab} lab
+ * @param {string} [theme] what the page around an embed wants in place of the system's
  * @returns {(theme: string|undefined) => void} to be called after each change: the page takes the canvas's theme
  */
-export function followPreferences(lab) {
+export function followPreferences(lab, theme) {
   const light = matchMedia('(prefers-color-scheme: light)');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   // A theme chosen in the lab or by the link stands above the system's; the C++ side knows which it is.
-  const applyTheme = () => lab.setTheme(light.matches ? 'light' : 'dark');
+  const applyTheme = () => lab.setTheme(theme || (light.matches ? 'light' : 'dark'));
   const applyMotion = () => lab.setReducedMotion(still.matches);
   light.addEventListener('change', applyTheme);
   still.addEventListener('change', applyMotion);

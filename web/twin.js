@@ -1,10 +1,14 @@
 // The HTML twin: everything that is drawn on the canvas, once more as ordinary HTML. It is made from the program's
 // own tables (schema), so a new parameter appears here by itself. It serves screen readers, keyboards and tests.
 import { status } from './messages.js';
+import { openShare } from './share.js';
 import { makeField } from './twin_field.js';
 import { makePlacer } from './twin_place.js';
 import { makeReport, makeVoice } from './twin_report.js';
 import { makeTransport } from './twin_transport.js';
+
+/** The lab itself, which shows all and locks nothing. @type {import('./embed.js').Shown} */
+const EVERYTHING = { whole: true, share: true, shows: () => true, locks: () => false };
 
 /**
  * @typedef {import('./bridge.js').Lab} Lab
@@ -34,8 +38,9 @@ function grouped(params) {
  * @param {Lab} lab
  * @param {HTMLElement} panel
  * @param {() => void} refresh reads the state again and syncs
+ * @param {import('./embed.js').Shown} shown
  */
-function build(lab, panel, refresh) {
+function build(lab, panel, refresh, shown) {
   const schema = lab.schema();
   /** @type {Map<string, HTMLElement>} */
   const controls = new Map();
@@ -55,12 +60,12 @@ function build(lab, panel, refresh) {
   form.addEventListener('submit', (event) => event.preventDefault());
   /** @type {import('./twin_field.js').Field[]} */
   const fields = [];
-  if (schema.scenes.length > 1) form.append(sceneChooser(lab, schema, refresh));
-  for (const [group, params] of grouped(schema.params)) {
+  if (schema.scenes.length > 1 && shown.whole) form.append(sceneChooser(lab, schema, refresh));
+  for (const [group, params] of grouped(schema.params.filter(({ key }) => shown.shows(key)))) {
     const set = document.createElement('fieldset');
     set.append(withText('legend', group));
     for (const param of params) {
-      const field = makeField(param, (key, text) => attempt(() => lab.set(key, text)));
+      const field = makeField(param, (key, text) => attempt(() => lab.set(key, text, true)), shown.locks(param.key));
       fields.push(field);
       controls.set(field.key, field.control);
       set.append(field.root);
@@ -72,17 +77,27 @@ function build(lab, panel, refresh) {
   actions.className = 'buttons';
   actions.setAttribute('role', 'group');
   actions.setAttribute('aria-label', 'Actions');
-  for (const action of schema.actions) {
+  for (const action of schema.actions.filter(({ key }) => shown.shows(key) && !shown.locks(key))) {
     const button = /** @type {HTMLButtonElement} */ (withText('button', action.label));
     button.type = 'button';
     button.dataset.key = action.key;
     button.title = action.help;
-    button.addEventListener('click', () => attempt(() => lab.act(action.key)));
+    button.addEventListener('click', () => attempt(() => lab.act(action.key, true)));
     controls.set(action.key, button);
     actions.append(button);
   }
 
-  const report = makeReport(lab, schema);
+  if (shown.share) {
+    const button = /** @type {HTMLButtonElement} */ (withText('button', 'Share'));
+    button.type = 'button';
+    button.dataset.key = 'share';
+    button.title = 'Link, QR code, embed';
+    button.addEventListener('click', () => openShare(lab));
+    controls.set('share', button);
+    actions.append(button);
+  }
+
+  const report = makeReport(lab, schema, shown.whole);
   const heading = document.createElement('div');
   heading.append(withText('h2', schema.title), withText('p', schema.claim));
   panel.replaceChildren(heading, transport.root, form, actions, report.root);
@@ -118,8 +133,9 @@ function sceneChooser(lab, schema, refresh) {
 /**
  * @param {Lab} lab
  * @param {{panel: HTMLElement, toggle: HTMLButtonElement, voice: HTMLElement, title: HTMLElement}} parts
+ * @param {import('./embed.js').Shown} [shown] what of it an embed shows
  */
-export function makeTwin(lab, { panel, toggle, voice, title }) {
+export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHING) {
   const placer = makePlacer(panel, toggle, (key) => lab.focus(key));
   const speak = makeVoice(voice);
   /** @type {ReturnType<typeof build>|null} */
@@ -128,7 +144,7 @@ export function makeTwin(lab, { panel, toggle, voice, title }) {
   const sync = () => {
     const state = lab.state();
     if (!twin || twin.schema.slug !== state.slug) {
-      twin = build(lab, panel, sync);
+      twin = build(lab, panel, sync, shown);
       placer.use(twin.controls);
       title.textContent = `Attention Lab: ${twin.schema.title}`;
     }
@@ -145,5 +161,13 @@ export function makeTwin(lab, { panel, toggle, voice, title }) {
     placer.pin(!placer.pinned);
     sync();
   });
-  return { sync };
+  return {
+    sync,
+    /** Another choice of controls. @param {import('./embed.js').Shown} choice */
+    show(choice) {
+      shown = choice;
+      twin = null;
+      sync();
+    },
+  };
 }

@@ -54,9 +54,10 @@ function description(param) {
 /**
  * @param {Param} param
  * @param {Commit} commit
+ * @param {boolean} [locked] shown, not to be changed
  * @returns {Field}
  */
-export function makeField(param, commit) {
+export function makeField(param, commit, locked = false) {
   const root = element('div', { class: `field ${param.kind}` });
   const control = makeControl(param);
   control.id = `p-${param.key}`;
@@ -64,7 +65,8 @@ export function makeField(param, commit) {
   const label = element('label', { for: control.id });
   label.textContent = param.label;
   const help = element('p', { class: 'help', id: `p-${param.key}-help` });
-  help.textContent = description(param);
+  help.textContent = description(param) + (locked ? ' · Locked on this page.' : '');
+  control.disabled = locked;
   control.setAttribute('aria-describedby', help.id);
   root.append(...(param.kind === 'switch' ? [control, label] : [label, control]), help);
 

@@ -95,7 +95,7 @@ function stripElement(strip, lab) {
     button.setAttribute('aria-label', `${i + 1}: ${hole ? `hidden${name ? `, guess ${name}` : ''}` : name}`);
     button.setAttribute('aria-pressed', String(hole));
     button.dataset.handle = String(handle);
-    button.addEventListener('click', () => { lab.press(handle); });
+    button.addEventListener('click', () => { lab.press(handle, true); });
     letters.append(button);
   });
   box.append(letters);
@@ -114,8 +114,9 @@ function keepingFocus(root, rebuild) {
 /**
  * @param {Lab} lab
  * @param {Schema} schema
+ * @param {boolean} [whole] else only what the picture itself shows
  */
-export function makeReport(lab, schema) {
+export function makeReport(lab, schema, whole = true) {
   const root = document.createElement('div');
   const description = withText('p', '');
   description.id = 'picture-text';
@@ -152,8 +153,9 @@ export function makeReport(lab, schema) {
     made.append(heading, ...content);
     return made;
   };
-  root.append(section('What is to be seen', description, notes), section('Text', strips), section('Bars and maps in words', charts), section('Verdicts', verdicts),
-    section('Measurements', readouts), section('Plots in words', plots), section('Tables', tables));
+  root.append(section('What is to be seen', description, notes), section('Text', strips), section('Bars and maps in words', charts));
+  const more = [section('Verdicts', verdicts), section('Measurements', readouts), section('Plots in words', plots), section('Tables', tables)];
+  if (whole) root.append(...more);
 
   const setNotes = whenChanged(notes, (texts) => texts.map((/** @type {string} */ text) => withText('li', text)));
   const setVerdicts = whenChanged(verdicts, verdictItems);
@@ -189,6 +191,7 @@ export function makeReport(lab, schema) {
   const slowPart = (/** @type {State} */ state) => {
     setStrips(state.strips ?? []);
     setCharts([...(state.bars ?? []), ...(state.maps ?? [])]);
+    if (!whole) return;
     setPlots(state.plots ?? []);
     setTables(state.tables ?? []);
     measureAll(Object.values(state.values).some((text) => text.length > LONG_VALUE));
@@ -200,7 +203,7 @@ export function makeReport(lab, schema) {
     /** @param {State} state */
     sync(state) {
       setText(description, `${state.headline}. ${state.description}`);
-      setNotes(state.notes ?? []);
+      setNotes(whole ? state.notes ?? [] : []);
       setVerdicts(state.verdicts ?? []);
       const now = performance.now();
       if (state.playing && (now - slowAt < PLAYING_PACE || cost > MOST_COST)) return;

@@ -48,7 +48,8 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts par
 
 Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock, Parts parts) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.
-  const bool phone = window.x < 700 && window.x < 1.35F * window.y;
+  // In the column of a page a narrow panel beside the picture is better than a low one below it.
+  const bool phone = parts.bars ? window.x < 700 && window.x < 1.35F * window.y : window.x < 460 || (window.x < 700 && window.x < 1.1F * window.y);
   return phone ? narrow(window, look, sheet, runs, parts) : wide(window, look, plots && (plots_open || !runs), runs, dock, parts);
 }
 

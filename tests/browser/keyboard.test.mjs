@@ -1,8 +1,8 @@
 // Who gets which key: the canvas, the browser, and the page around a frame.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { isFirefox } from './support/browser.mjs';
+import { frameOf, withHost } from './support/host.mjs';
 import { isReady, lab, until, useLab } from './support/lab.mjs';
 
 const site = useLab();
@@ -89,31 +89,19 @@ test('paste goes into the drawn text field', { skip: isFirefox && 'no way to fil
   await until(page, 'values.seed', '[8,9]');
 });
 
-/** A page of a teacher, on another origin, with the lab in a frame and a field of its own. */
-async function withHost(attributes, work) {
-  const server = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(`<!doctype html><title>course</title><p id="outside">text</p><input id="answer" aria-label="answer">
-      <iframe id="frame" ${attributes} width="900" height="560" src="${site.url}/"></iframe>`);
-  });
-  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
-  const context = await site.browser.newContext({ viewport: { width: 1000, height: 700 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30000);
-  try {
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    const frame = await (await page.locator('#frame').elementHandle()).contentFrame();
+/** A page on another origin, with the lab in a frame and a field of its own. */
+async function withFrame(attributes, work) {
+  const html = `<!doctype html><title>course</title><p id="outside">text</p><input id="answer" aria-label="answer">
+    <iframe id="frame" ${attributes} width="900" height="560" src="LAB/"></iframe>`;
+  await withHost(site, { '/': html }, async ({ page }) => {
+    const frame = await frameOf(page, '#frame');
     await isReady(frame);
     await work(page, frame);
-  } finally {
-    await context.close();
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 }
 
 test('a field beside the frame keeps its keys, before and after a click on the canvas', async () => {
-  await withHost('', async (page, frame) => {
+  await withFrame('', async (page, frame) => {
     const answer = page.locator('#answer');
     await answer.click();
     await page.keyboard.type('a b');
@@ -133,7 +121,7 @@ test('a field beside the frame keeps its keys, before and after a click on the c
 });
 
 test('runs in a sandboxed frame that has no origin', async () => {
-  await withHost('sandbox="allow-scripts"', async (page, frame) => {
+  await withFrame('sandbox="allow-scripts"', async (page, frame) => {
     await lab(frame, 'transport', 'scrub', 5);
     await until(frame, 'step', 5);
     assert.equal(await frame.evaluate(() => window.origin), 'null');
