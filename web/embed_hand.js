@@ -33,6 +33,7 @@ export function shareHand(canvas, field, tell) {
   // send before it have by then done on the canvas what was tapped.
   window.addEventListener('pointerdown', (event) => { if (event.pointerType === 'touch' && !inHand) passBy(event); }, true);
   canvas.addEventListener('click', () => {
+    look();
     if (inHand) return;
     canvas.classList.add('by-pointer');
     canvas.focus({ preventScroll: true });

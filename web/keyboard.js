@@ -113,6 +113,8 @@ export function connectKeyboard(lab, canvas, field) {
     canvas.classList.add('by-pointer');  // the ring is for those who came by keyboard
     (wantsText ? field : canvas).focus({ preventScroll: true });
   });
+  // Where SDL leaves the press its default, the browser would take the focus from the field that is being edited.
+  canvas.addEventListener('mousedown', (event) => { if (wantsText) event.preventDefault(); });
   canvas.addEventListener('blur', () => canvas.classList.remove('by-pointer'));
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
 

@@ -122,7 +122,8 @@ test('levels, chosen controls and locks: drawn, in the twin, and for the hand', 
     // And with other controls, without starting anew.
     await page.evaluate(() => document.querySelector('#some').removeAttribute('locked'));
     await some.waitForFunction(() => !document.querySelector('#p-alpha').disabled);
-    await drag(page, await press(token), [40, -30]);
+    // The locked token was not dragged, but the view was.
+    await drag(page, await press(await lab(some, 'tokenScreen', 2)), [40, -30]);
     await some.waitForFunction((text) => window.attentionLab.state().values.tokens !== text, before.tokens);
   });
 });
@@ -159,7 +160,7 @@ test('a plain frame obeys the origin that its address names, and no other', asyn
     await page.waitForTimeout(500);
     const heard = await page.evaluate(() => window.heard);
     assert.deepEqual([...new Set(heard.map(([from]) => from))], [2], 'only the third speaks to this page');
-    assert.deepEqual(heard.find(([, data]) => data.id === 5)[1], { lab: 1, id: 5, ok: true });
+    assert.equal(heard.find(([, data]) => data.id === 5)[1].ok, true);
     assert.ok(heard.some(([, data]) => data.event === 'change' && data.values.alpha === '0.5'));
     for (const [id, alpha] of [['#foreign', '0.25'], ['#silent', '0.25'], ['#own', '0.5']]) {
       assert.equal((await lab(await frameOf(page, id), 'state')).values.alpha, alpha, id);
@@ -252,8 +253,9 @@ test('typing goes where the focus is, before, in and after the embed', async () 
     assert.equal(await answer.inputValue(), 'a b cxyz');
     await press();
     await frame.waitForFunction(() => document.activeElement.id === 'kbd');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('42');
+    // What was typed before is still there.
+    await page.keyboard.press('End');
+    await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await until(frame, 'values.seed', '42');
     assert.equal(await answer.inputValue(), 'a b cxyz');
