@@ -19,6 +19,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The earliest time a zip can state.
 TIME = (1980, 1, 1, 0, 0, 0)
 ELEMENT = ("attention-lab.js", "attention-lab.d.ts")
+NPM_README = """# attention-lab
+
+The custom element `<attention-lab>`: experiments on the mathematics of attention in a page of yours.
+
+    <script type="module" src="node_modules/attention-lab/attention-lab.js"></script>
+    <attention-lab scene="hardmax" alpha="0.3" controls="alpha" height="420"></attention-lab>
+
+The element opens frames of the `index.html` beside it, so serve this folder as it is. A bundler that moves the script must
+leave it out (external) and copy the folder. Types are in `attention-lab.d.ts`, licences in `LICENSE` and `licenses.txt`.
+"""
 LEGAL = ("LICENSE", "THIRD_PARTY.md")
 
 
@@ -69,7 +79,8 @@ def npm_package(files, release):
         "sideEffects": True,
         "keywords": ["attention", "transformer", "education", "custom-element", "webassembly"],
     }
-    files = dict(files, **{"package.json": (json.dumps(about, indent=2) + "\n").encode("utf-8")})
+    made = {"package.json": json.dumps(about, indent=2) + "\n", "README.md": NPM_README}
+    files = dict(files, **{name: text.encode("utf-8") for name, text in made.items()})
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, data in sorted(files.items()):

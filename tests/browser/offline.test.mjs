@@ -2,7 +2,7 @@
 // The finer points of updates are in update.test.mjs.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
 import { isFirefox, launchBrowser, site } from './support/browser.mjs';
 import { edit, makeHost, makePlace } from './support/editions.mjs';
@@ -83,6 +83,17 @@ test('after one visit the lab opens without a server: scenes, a model with its w
   await page.waitForFunction(() => window.attentionLab.observe('state') === 'done');
   assert.equal(await lab(page, 'observe', 'iteration'), 20);
   assert.equal(await page.locator('#status').filter({ hasText: 'no workers' }).count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test('a lesson opens without a server, and so do the experiments in it', async () => {
+  const { page, complaints } = await firstVisit(editions.A);
+  await host.stop();
+  const lesson = readdirSync(`${editions.A}/courses/attention/lessons/en`).find((name) => /hardmax/.test(name));
+  await page.goto(`${host.url}/courses/attention/lessons/en/${lesson}`);
+  const scene = page.locator('attention-lab').first();
+  await scene.scrollIntoViewIfNeeded();
+  assert.equal(typeof await scene.evaluate((element) => element.state().then(({ step }) => step)), 'number');
   assert.deepEqual(complaints, []);
 });
 

@@ -2,7 +2,7 @@
 // machine; and that the same site gives the same bytes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -109,6 +109,30 @@ test('in the one file a model fills in, and a worker trains', async () => {
   await page.waitForFunction(() => window.attentionLab.observe('state') === 'done');
   assert.equal(await lab(page, 'observe', 'iteration'), 20);
   assert.equal(await page.locator('#status').filter({ hasText: 'no workers' }).count(), 0);
+  await page.locator('#twin [data-key="share"]').dispatchEvent('click');
+  await page.getByRole('dialog', { name: 'Share this experiment' }).waitFor();
   assert.deepEqual(complaints, []);
   assert.deepEqual(asked, []);
+});
+
+test('the package for npm has the element, its types and all it opens, and works from node_modules', async () => {
+  const root = join(place.path, 'npm');
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  execFileSync('tar', ['-xzf', made('.tgz'), '-C', join(root, 'node_modules')]);
+  cpSync(join(root, 'node_modules/package'), join(root, 'node_modules/attention-lab'), { recursive: true });
+  const folder = join(root, 'node_modules/attention-lab');
+  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.match(made('.zip'), new RegExp(`attention-lab-${about.version}\\.zip$`));
+  for (const name of [about.main, about.types, 'index.html', 'index.wasm', 'LICENSE', 'licenses.txt', 'README.md']) assert.ok(existsSync(join(folder, name)), name);
+  writeFileSync(join(root, 'index.html'), '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'self\'; style-src \'self\' \'unsafe-inline\'"><title>Host</title>'
+    + '<script type="module" src="node_modules/attention-lab/attention-lab.js"></script><attention-lab scene="hardmax" alpha="0.3" label="Try it"></attention-lab>');
+  const server = await serve(root);
+  try {
+    const { page, strangers } = await openPage({ url: server.url, browser }, { ready: false });
+    await page.waitForFunction(async () => (await document.querySelector('attention-lab')?.ready) !== undefined);
+    assert.equal(await page.evaluate(() => document.querySelector('attention-lab').get('alpha')), '0.3');
+    assert.deepEqual(strangers, []);
+  } finally {
+    await server.close();
+  }
 });
