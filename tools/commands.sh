@@ -6,7 +6,8 @@ command_help() {
 Attention Lab: see attention move, in a browser tab.
 
   ./lab serve [--port N]  set up, build the site and serve it on this machine (port 8123 or the next free one)
-  ./lab package           make dist/: the site as a zip for any host, and the lab as one HTML file that opens from a disk
+  ./lab package           make dist/: the site as a zip for any host, the lab as one HTML file that opens from a disk,
+                          the embed element as a package for npm
   ./lab test [--quick]    set up and run every test; --quick: unit tests and one look in Chromium
   ./lab cli ...           the command line ('./lab cli list' shows the experiments)
   ./lab bench [PART]      ours against the peers, in one run; parts: dynamics, scenes, tinybert
