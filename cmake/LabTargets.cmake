@@ -137,9 +137,13 @@ function(lab_site)
   if(TARGET attention-lab)
     set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
   endif()
-  if(TARGET trainer)
-    list(APPEND program $<TARGET_FILE_DIR:trainer>/trainer.js $<TARGET_FILE_DIR:trainer>/trainer.wasm)
-  endif()
+  set(workers "")
+  foreach(worker IN ITEMS trainer ensemble)
+    if(TARGET ${worker})
+      list(APPEND workers ${worker})
+      list(APPEND program $<TARGET_FILE_DIR:${worker}>/${worker}.js $<TARGET_FILE_DIR:${worker}>/${worker}.wasm)
+    endif()
+  endforeach()
   lab_texts(texts)
   lab_icons(icons)
   set(licenses ${LAB_GENERATED}/licenses.txt)
@@ -160,7 +164,7 @@ function(lab_site)
       ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
     DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt ${icons_FILES}
-      $<$<TARGET_EXISTS:attention-lab>:attention-lab> $<$<TARGET_EXISTS:trainer>:trainer>
+      $<$<TARGET_EXISTS:attention-lab>:attention-lab> ${workers}
     COMMENT "Assembling build/site" VERBATIM)
   add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)
 endfunction()

@@ -10,8 +10,8 @@ import re
 from bundle_modules import bundle
 
 # As text: the scripts a worker is made of, and the licences. Compressed: files that the page asks for.
-TEXTS = ("train_worker.js", "trainer.js", "licenses.txt")
-PROGRAMS = ("index.wasm", "trainer.wasm")
+TEXTS = ("train_worker.js", "trainer.js", "ensemble_worker.js", "ensemble.js", "licenses.txt")
+PROGRAMS = ("index.wasm", "trainer.wasm", "ensemble.wasm")
 # The one address outside: Tiny Shakespeare, when the reader asks for it (web/files.js).
 ELSEWHERE = "https://raw.githubusercontent.com/karpathy/char-rnn/"
 

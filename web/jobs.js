@@ -3,26 +3,33 @@
 
 import { openWorker } from './packed.js';
 
-/** What does a job of this kind: script, the library it imports, its program. */
-const SCRIPTS = /** @type {Record<string, [string, string, string]>} */ ({ train: ['train_worker.js', 'trainer.js', 'trainer.wasm'] });
+/** @typedef {{files: [string, string, string], name: string, next: string}} Kind */
+/**
+ * What does a job of this kind: script, the library it imports, its program. What it is called in a sentence, and what the
+ * reader does when it must run in the page.
+ */
+const KINDS = /** @type {Record<string, Kind>} */ ({
+  train: { files: ['train_worker.js', 'trainer.js', 'trainer.wasm'], name: 'training', next: ' Press Start again.' },
+  ensemble: { files: ['ensemble_worker.js', 'ensemble.js', 'ensemble.wasm'], name: 'ensemble', next: '' },
+});
 
 /**
  * @param {import('./bridge.js').Lab} lab
  * @param {(sentence: string) => void} say
  */
 export function followJobs(lab, say) {
-  /** @type {Map<string, {worker: Worker, want: string, asks: number, spoke: boolean}>} */
+  /** @type {Map<string, {worker: Worker, kind: string, want: string, asks: number, spoke: boolean}>} */
   const running = new Map();
   let allowed = typeof Worker === 'function';
   const encoder = new TextEncoder();
 
-  const refuse = () => {
+  const refuse = (/** @type {string} */ kind) => {
     if (!allowed) return;
     allowed = false;
     for (const { worker } of running.values()) worker.terminate();
     running.clear();
     lab.setWorkers(false);
-    say('This browser starts no workers here, so the training runs in the page itself and the picture is less smooth. Press Start again.');
+    say(`This browser starts no workers here, so the ${KINDS[kind].name} runs in the page itself and the picture is less smooth.${KINDS[kind].next}`);
   };
 
   const hear = (/** @type {string} */ id, /** @type {any} */ data) => {
@@ -43,20 +50,20 @@ export function followJobs(lab, say) {
   const start = (/** @type {import('./bridge.js').Job} */ job) => {
     let opened;
     try {
-      opened = openWorker(...SCRIPTS[job.kind]);
+      opened = openWorker(...KINDS[job.kind].files);
     } catch {
-      refuse();  // an opaque origin: a sandboxed frame
+      refuse(job.kind);  // an opaque origin: a sandboxed frame
       return;
     }
     const { worker, program } = opened;
-    running.set(job.id, { worker, want: '', asks: 0, spoke: false });
+    running.set(job.id, { worker, kind: job.kind, want: '', asks: 0, spoke: false });
     worker.onmessage = ({ data }) => hear(job.id, data);
     worker.onerror = (event) => {
       event.preventDefault();
       const known = running.get(job.id);
       if (!known) return;
-      if (!known.spoke) refuse();
-      else hear(job.id, { lines: `error The training broke off: ${String(event.message).split('\n')[0]}.\nstate failed\n` });
+      if (!known.spoke) refuse(known.kind);
+      else hear(job.id, { lines: `error The ${KINDS[known.kind].name} broke off: ${String(event.message).split('\n')[0]}.\nstate failed\n` });
     };
     const text = lab.jobInput(job.id, 'text');
     const checkpoint = lab.jobInput(job.id, 'checkpoint');

@@ -256,6 +256,7 @@ void App::set_focus(std::string_view key) {
 void App::set_remote(bool remote) {
   remote_ = remote;
   if (scene_) scene_->set_remote(remote);
+  if (parked_) parked_->set_remote(remote);
   wake();
 }
 

@@ -27,8 +27,12 @@ class App {
 
   const scenes::Entry& entry() const { return *entry_; }
   scenes::Scene& scene() { return *scene_; }
-  /// The scene whose jobs the host does: one that was left working, or the one shown.
-  scenes::Scene& working_scene() { return parked_ ? *parked_ : *scene_; }
+  /// The scenes whose jobs the host does: the one shown, and one that was left working.
+  std::vector<scenes::Scene*> working_scenes() {
+    std::vector<scenes::Scene*> out{scene_.get()};
+    if (parked_) out.push_back(parked_.get());
+    return out;
+  }
   scenes::Player& player() { return player_; }
   const scenes::ViewState& view() const { return view_; }
   gui::Ui& ui() { return ui_; }

@@ -69,6 +69,12 @@ bool known_transport(std::string_view name, double k) {
   return true;
 }
 
+std::string_view job_input(const char* job, const char* name) {
+  for (const lab::scenes::Scene* scene : app().working_scenes())
+    if (const std::string_view input = scene->job_input(job, name); !input.empty()) return input;
+  return {};
+}
+
 }  // namespace
 
 extern "C" {
@@ -255,24 +261,22 @@ EMSCRIPTEN_KEEPALIVE void lab_set_workers(int on) { app().set_remote(on != 0); }
 EMSCRIPTEN_KEEPALIVE const char* lab_jobs() {
   lab::views::JsonWriter json;
   json.begin_array();
-  for (const lab::scenes::Job& job : app().working_scene().jobs()) {
-    json.begin_object().member("id", job.id).member("kind", job.kind).member("options", job.options);
-    json.member("want", job.want).key("asks").number(static_cast<double>(job.asks)).end_object();
-  }
+  for (const lab::scenes::Scene* scene : app().working_scenes())
+    for (const lab::scenes::Job& job : scene->jobs()) {
+      json.begin_object().member("id", job.id).member("kind", job.kind).member("options", job.options);
+      json.member("want", job.want).key("asks").number(static_cast<double>(job.asks)).end_object();
+    }
   json.end_array();
   return reply(json.take());
 }
 
-/// Address of what a job works on; lab_job_input_size() bytes.
-EMSCRIPTEN_KEEPALIVE const char* lab_job_input(const char* job, const char* name) {
-  return app().working_scene().job_input(job, name).data();
-}
-EMSCRIPTEN_KEEPALIVE int lab_job_input_size(const char* job, const char* name) {
-  return static_cast<int>(app().working_scene().job_input(job, name).size());
-}
+/// Address of what a job works on; lab_job_input_size() bytes. Only the scene of the job has any.
+EMSCRIPTEN_KEEPALIVE const char* lab_job_input(const char* job, const char* name) { return job_input(job, name).data(); }
+EMSCRIPTEN_KEEPALIVE int lab_job_input_size(const char* job, const char* name) { return static_cast<int>(job_input(job, name).size()); }
 
+/// Scenes drop reports of jobs that are not theirs.
 EMSCRIPTEN_KEEPALIVE void lab_job_report(const char* job, const char* bytes, int size) {
-  app().working_scene().report(job, std::string_view(bytes, static_cast<std::size_t>(size)));
+  for (lab::scenes::Scene* scene : app().working_scenes()) scene->report(job, std::string_view(bytes, static_cast<std::size_t>(size)));
   app().wake(1);
 }
 

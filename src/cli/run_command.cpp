@@ -107,6 +107,8 @@ Result<Run> make_run(const Request& request) {
     if (const Status raised = raise_horizon(*run.scene, *request.steps); !raised) return Error{raised.error()};
   }
   run.scene->seek(request.steps.value_or(linked ? step : run.scene->horizon()));
+  // What goes on by itself is brought to its end here, where nobody waits for frames.
+  while (run.scene->running() && run.scene->live(1)) {}
   return run;
 }
 

@@ -6,6 +6,7 @@
 #include "scenes/attention_scene.h"
 #include "scenes/block_scene.h"
 #include "scenes/cells_scene.h"
+#include "scenes/chain_scene.h"
 #include "scenes/collapse_scene.h"
 #include "scenes/contraction_scene.h"
 #include "scenes/fill_scene.h"
@@ -77,6 +78,8 @@ std::span<const Entry> registry() {
        "arXiv 2508.09628", &make_ode_scene},
       {"collapse", "Finite β: collapse", "Frank-Wolfe", "At any finite β all tokens end in one point of the first hull, after a wait of about e^(2β) updates.",
        "arXiv 2508.09628, system SA_β", &make_collapse_scene},
+      {"chain", "Metastable chain", "Frank-Wolfe", "Tokens that pick one token each go to corners in some steps and stay there for about e^(c₀β), at least e^(c₀β/2).",
+       "arXiv 2508.09628, system SA_P", &make_chain_scene},
   });
   return entries;
 }

@@ -35,7 +35,7 @@ struct Wish {
 /// long as it is wanted; one that is told no more is given up.
 struct Job {
   std::string id;        ///< never used twice
-  std::string kind;      ///< "train"
+  std::string kind;      ///< "train", "ensemble": which worker does it
   std::string options;   ///< for whoever does it
   std::string want;      ///< "run", "pause" or "stop"
   std::size_t asks = 0;  ///< checkpoints asked for so far

@@ -1,0 +1,138 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/exit_ensemble.h"
+#include "core/metastability.h"
+#include "scenes/chain_params.h"
+#include "scenes/chain_run.h"
+#include "scenes/table_scene.h"
+
+namespace lab::scenes {
+
+/// Attention that picks (arXiv 2508.09628, SA_P) and its metastability: one chain step by step, and an ensemble of chains
+/// for the law of exit times.
+///
+/// The homes are the corners of the hull of the first tokens; a token belongs to the corner of its hardmax cell. The
+/// ensemble is a job of kind "ensemble" (core/exit_ensemble.h) in two parts; without workers live() does it in portions.
+/// It begins with a preset, and after other changes when it is asked for.
+///
+/// Handle i is token i. A token dragged at a step k > 0 makes the tokens of that step the start.
+class ChainScene final : public TableScene<ChainSettings> {
+ public:
+  ChainScene();
+
+  std::span<const Action> actions() const override;
+  std::span<const Observable> observables() const override;
+  core::Status act(std::size_t action) override;
+
+  std::size_t step() const override { return k_; }
+  std::size_t horizon() const override { return static_cast<std::size_t>(settings_.horizon); }
+  void seek(std::size_t k) override;
+  double speed() const override { return settings_.speed; }
+
+  Value observe(std::size_t observable) const override;
+  void fill(Frame& frame) const override;
+  core::Matrix state(std::size_t k) const override { return run_->tokens(k); }
+  std::uint64_t hash(std::size_t k) const override;
+
+  void set_remote(bool remote) override;
+  std::vector<Job> jobs() const override;
+  void report(std::string_view job, std::string_view bytes) override;
+  /// While the ensemble is computed in the page itself it has the time; it ends by itself.
+  bool own_time() const override { return running(); }
+  bool running() const override { return wanted_ && !remote_ && !results_.complete(); }
+  void set_running(bool on) override;
+  bool live(double seconds) override;
+
+  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
+  void select(std::int32_t handle) override;
+  bool can_drag(std::int32_t handle) const override { return handle >= 0 && static_cast<std::size_t>(handle) < n(); }
+  core::Status drag(std::int32_t handle, Point to) override;
+  core::Status add_at(Point at) override;
+  core::Status remove(std::int32_t handle) override;
+
+  // --- for the frame ---
+  const ChainRun& run() const { return *run_; }
+  const core::Matrix& tokens() const { return run_->tokens(k_); }
+  std::uint64_t time() const { return run_->time(k_); }
+  std::size_t n() const { return run_->homes().rows; }
+  std::size_t d() const { return run_->homes().cols; }
+  /// Corners of the first hull, in the plane counter-clockwise; and that of each token.
+  const core::Matrix& corners() const { return corners_; }
+  std::span<const std::uint32_t> cells() const { return sigma_; }
+  const core::MetastableVertices& vertices() const { return vertices_; }
+  std::size_t home_count(std::size_t k) const { return core::count_within(run_->tokens(k), run_->homes(), settings_.radius); }
+  /// Every token starts at its corner: the ensemble is about exits, else about arrivals.
+  bool starts_home() const { return settings_.tokens == run_->homes(); }
+  std::size_t edited_at() const { return edited_at_; }
+  bool as_preset() const;
+
+  // --- the ensemble ---
+  const core::EnsembleResults& results() const { return results_; }
+  const core::EnsembleOptions& ensemble() const { return options_; }
+  bool wanted() const { return wanted_; }
+  bool remote() const { return remote_; }
+  const std::string& problem() const { return problem_; }
+  /// Rows of the ensemble that differ in beta only: all but the plain one of exits.
+  std::size_t beta_rows() const { return static_cast<std::size_t>(settings_.betas); }
+  /// Median exit time of a row, if all its runs are done and less than half were given up.
+  std::optional<double> median_exit(std::size_t row) const;
+
+ private:
+  core::Status fits(std::size_t param, const Value& value) const override;
+  void settle(std::size_t param) override;
+  void take_preset();
+  void restart();
+  void drop_ensemble(bool begin);
+  core::Status next_movement();
+  core::Status first_exit();
+  core::Status edit(core::Result<core::Matrix> tokens);
+
+  std::optional<ChainRun> run_;
+  core::Matrix corners_;
+  std::vector<std::uint32_t> sigma_;
+  core::MetastableVertices vertices_;
+  core::EnsembleOptions options_;
+  core::EnsembleResults results_;
+  std::unique_ptr<core::ExitEnsemble> local_;  ///< where no worker does it
+  std::string problem_;
+  bool wanted_ = false, remote_ = false;
+  std::size_t generation_ = 0;
+  std::size_t k_ = 0;
+  std::size_t edited_at_ = 0;
+};
+
+std::unique_ptr<Scene> make_chain_scene();
+
+/// What the ensemble says of exits, as far as it is done.
+struct ExitFit {
+  std::vector<double> betas, medians, logs;
+  double slope = 0;  ///< of ln(median) in beta, from two beta on
+};
+ExitFit fit_exits(const ChainScene& scene);
+/// t at which the paper's bound of phase 2 is 1/2; the bound says nothing later. Not above 1: nothing at all.
+double bound_time(const ChainScene& scene, double beta);
+/// Phase 1 for the present start: m, tau, T_1, and how many tokens are as deep in their cells as is asked for at beta, as far
+/// as the other cells decide it.
+struct ArrivalFacts {
+  std::size_t free = 0;  ///< tokens that are no corner
+  double m = 0, tau = 0;
+  std::uint64_t steps = 0;
+  std::size_t deep = 0;
+};
+ArrivalFacts arrival_facts(const ChainScene& scene, double beta);
+
+/// How far it is, in a sentence.
+std::string ensemble_progress(const ChainScene& scene);
+/// Of the Kolmogorov-Smirnov test of both walks.
+inline constexpr double kWalkLevel = 0.01;
+
+// --- the parts of the frame ---
+void draw_chain_picture(const ChainScene& scene, Picture& picture);
+void draw_chain_plots(const ChainScene& scene, Frame& frame);
+void write_chain_tables(const ChainScene& scene, Frame& frame);
+void judge_chain(const ChainScene& scene, Frame& frame);
+
+}  // namespace lab::scenes

@@ -1,0 +1,159 @@
+// What "Metastable chain" claims.
+#include <algorithm>
+#include <cmath>
+
+#include "core/statistics.h"
+#include "scenes/chain_scene.h"
+#include "scenes/curves.h"
+#include "scenes/value_text.h"
+
+namespace lab::scenes {
+namespace {
+
+std::string met(bool holds) { return holds ? "met" : "not met"; }
+
+std::string vertex_words(const ChainScene& scene) {
+  const core::MetastableVertices& v = scene.vertices();
+  return "Acute cones: " + met(v.acute) + "; equal norms: " + met(v.equal_norms) + "; c\u2080 > 0: " + met(v.c0 > 0) + ".";
+}
+
+Verdict judge_vertices(const ChainScene& scene) {
+  const core::MetastableVertices& v = scene.vertices();
+  Verdict out{"The corners are metastable", vertex_words(scene), "All three are asked for; \u27E8v_i, v_i\u27E9 \u2265 \u27E8v_i, v_j\u27E9 + c\u2080.", {}, Finding::kDoesNotApply};
+  out.measured = "c\u2080 = " + (std::isfinite(v.c0) ? rounded(v.c0, 4) : "\u221E") + ", smallest cosine at a corner " + rounded(v.smallest_cosine, 3) +
+                 ", norms differ by " + rounded(v.norm_spread, 2) + ".";
+  if (v.hold()) out.finding = Finding::kHolds;
+  return out;
+}
+
+Verdict judge_slope(const ChainScene& scene) {
+  const core::MetastableVertices& v = scene.vertices();
+  const bool usable = v.hold() && std::isfinite(v.c0);
+  Verdict out{"Exits take e^(c\u03B2) updates, c\u2080/2 \u2264 c \u2264 1.2 c\u2080", "Corners metastable: " + met(usable) + "; large \u03B2.", {}, {}, Finding::kDoesNotApply};
+  out.prediction = usable ? "ln(median) has slope between " + rounded(0.5 * v.c0, 3) + ", which the paper guarantees, and " + rounded(1.2 * v.c0, 3) + "; one jump gives about " +
+                                rounded(v.c0, 3) + "."
+                          : "None.";
+  const ExitFit fit = fit_exits(scene);
+  const bool all = scene.results().complete();
+  if (!all || fit.betas.size() < 2) {
+    out.measured = all ? "Too few medians: most runs were given up." : ensemble_progress(scene);
+    if (usable && !all) out.finding = Finding::kPending;
+    return out;
+  }
+  out.measured = "Slope " + rounded(fit.slope, 4) + " over " + std::to_string(fit.betas.size()) + " values of \u03B2; medians from " + rounded(fit.medians.front(), 3) + " to " +
+                 rounded(fit.medians.back(), 3) + ".";
+  if (usable) out.finding = finding(fit.slope >= 0.5 * v.c0 && fit.slope <= 1.2 * v.c0);
+  return out;
+}
+
+Verdict judge_walks(const ChainScene& scene) {
+  const std::size_t plain = scene.beta_rows();
+  const std::vector<double> fast = scene.results().row(0), slow = scene.results().row(plain);
+  Verdict out{"Jumping over the quiet changes no law", "None: exact for every configuration.",
+              "Exit times of both walks at \u03B2 = " + rounded(scene.ensemble().rows[0].beta, 3) + " differ by chance only (Kolmogorov and Smirnov, level 1 %).", {}, Finding::kPending};
+  if (fast.size() < scene.results().runs() || slow.size() < scene.results().runs()) {
+    out.measured = ensemble_progress(scene);
+    return out;
+  }
+  const double statistic = core::ks_statistic(fast, slow), critical = core::ks_critical(fast.size(), slow.size(), kWalkLevel);
+  out.measured = "Largest distance of the two distributions " + rounded(statistic, 3) + "; above " + rounded(critical, 3) + " would tell.";
+  out.finding = finding(statistic <= critical);
+  return out;
+}
+
+Verdict judge_bound(const ChainScene& scene) {
+  const ChainSettings& s = scene.settings();
+  const core::MetastableVertices& v = scene.vertices();
+  const bool wide = s.radius / s.gamma >= 2 * v.diameter, usable = wide && v.hold() && std::isfinite(v.c0);
+  Verdict out{"Phase 2: P(T\u2082 \u2265 t) \u2265 1 \u2212 e^E(t)", {}, {}, {}, Finding::kDoesNotApply};
+  out.hypothesis = "Corners metastable: " + met(v.hold()) + "; \u03B5/\u03B3 \u2265 2 diam K: " + met(wide) + " (" + rounded(s.radius / s.gamma, 3) + ", " + rounded(2 * v.diameter, 3) +
+                   "); \u03B2 \u2265 \u03B2_*, \u03B5 < \u03B5_*: the paper gives neither number.";
+  out.prediction = usable ? "At the t where the bound is 1/2, at least half of the runs are not out. Later it says nothing." : "None.";
+  if (!usable) {
+    out.measured = "Nothing to compare.";
+    return out;
+  }
+  double worst = 1;
+  std::string where;
+  for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
+    const double beta = scene.ensemble().rows[b].beta, t = bound_time(scene, beta);
+    const std::vector<double> times = scene.results().row(b);
+    if (times.size() < scene.results().runs() || !(t > 1)) continue;
+    const auto stay = static_cast<double>(std::ranges::count_if(times, [&](double exit) { return exit >= t; }));
+    const double part = stay / static_cast<double>(times.size());
+    if (part > worst && !where.empty()) continue;
+    worst = part;
+    where = "\u03B2 = " + rounded(beta, 3) + ", t = " + rounded(t, 3);
+  }
+  if (where.empty()) {
+    const bool all = scene.results().complete();
+    out.measured = all ? "The bound says nothing at any t > 1 for these \u03B2." : ensemble_progress(scene);
+    out.finding = all ? Finding::kDoesNotApply : Finding::kPending;
+    return out;
+  }
+  out.measured = "Fewest at " + where + ": " + rounded(100 * worst, 3) + " % are not out.";
+  out.finding = finding(worst >= 0.5);
+  return out;
+}
+
+Verdict judge_arrival(const ChainScene& scene) {
+  const ArrivalFacts facts = arrival_facts(scene, std::max(scene.settings().beta, 1e-3));
+  const bool deep = scene.vertices().hold() && facts.deep == facts.free;
+  Verdict out{"Phase 1: tokens arrive in T\u2081 updates", {}, {}, {}, Finding::kDoesNotApply};
+  out.hypothesis = vertex_words(scene) + " Deep in their cells by \u03B2^(\u22121/8) and \u03B2^(\u22121/4), as far as the other cells decide: " + std::to_string(facts.deep) + " of " +
+                   plural(facts.free, "token") + ". \u03B2 \u2265 \u03B2_*: the paper gives no number.";
+  if (facts.steps == 0 && facts.m == 0) {
+    out.prediction = "None.";
+    out.measured = "Nothing to compare.";
+    return out;
+  }
+  out.prediction = "At T\u2081 = " + counted(facts.steps) + " all are within C\u03C4 of their corners, \u03C4 = " + rounded(facts.tau, 3) + ", with probability at least 1 \u2212 \u03B2^(\u22121/8) = " +
+                   rounded(1 - core::arrival_failure(std::max(scene.settings().beta, 1.0)), 3) + ". C is a universal constant that the paper does not give.";
+  std::size_t near = 0;
+  double farthest = 0;
+  std::size_t k = 0;
+  while (k < scene.step() && scene.run().time(k) < facts.steps) ++k;
+  for (std::size_t i = 0; i < scene.n(); ++i) {
+    const double away = scene.run().distance_from_home(k, i);
+    near += away <= facts.tau;
+    farthest = std::max(farthest, away / facts.tau);
+  }
+  const bool reached = scene.run().time(k) >= facts.steps;
+  out.measured = std::string(reached ? "In this chain, at t = " : "So far, at t = ") + counted(scene.run().time(k)) + ": " + std::to_string(near) + " of " + plural(scene.n(), "token") +
+                 " within \u03C4, the farthest at " + rounded(farthest, 3) + " \u03C4.";
+  if (deep) out.finding = Finding::kPending;  // one chain decides no probability, and C is not known
+  return out;
+}
+
+Verdict judge_arrived(const ChainScene& scene) {
+  Verdict out{"More arrive for larger \u03B2", "Tokens off the borders of the cells", "The part of the tokens that are within \u03B5 of their corners at t = " + counted(scene.ensemble().arrival) + " grows with \u03B2, up to 1.",
+              {}, Finding::kPending};
+  out.hypothesis += scene.vertices().c0 > 0 ? ", c\u2080 > 0: met." : ", c\u2080 > 0: not met.";
+  std::vector<double> parts;
+  for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
+    double sum = 0;
+    for (const double c : scene.results().row(b)) sum += c;
+    parts.push_back(sum / static_cast<double>(scene.results().runs() * scene.n()));
+  }
+  if (!scene.results().complete()) {
+    out.measured = ensemble_progress(scene);
+    return out;
+  }
+  out.measured = rounded(100 * parts.front(), 3) + " % at \u03B2 = " + rounded(scene.settings().first_beta, 3) + ", " + rounded(100 * parts.back(), 3) + " % at \u03B2 = " +
+                 rounded(scene.settings().last_beta, 3) + ".";
+  out.finding = !(scene.vertices().c0 > 0) || scene.settings().last_beta <= scene.settings().first_beta ? Finding::kDoesNotApply : finding(parts.back() >= parts.front());
+  return out;
+}
+
+}  // namespace
+
+void judge_chain(const ChainScene& scene, Frame& frame) {
+  frame.verdicts.push_back(judge_vertices(scene));
+  if (scene.starts_home()) {
+    for (auto judge : {&judge_slope, &judge_walks, &judge_bound}) frame.verdicts.push_back(judge(scene));
+  } else {
+    for (auto judge : {&judge_arrival, &judge_arrived}) frame.verdicts.push_back(judge(scene));
+  }
+}
+
+}  // namespace lab::scenes
