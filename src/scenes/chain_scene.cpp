@@ -146,8 +146,10 @@ void ChainScene::restart() {
   run_->extend(std::min(horizon(), kAhead));
 }
 
-/// Nothing of the results fits any more; `begin`: another one is begun at once.
+/// Nothing of the results fits any more. `begin`: another one is begun at once; so it is too if nothing of the last was
+/// done, as when a link is read.
 void ChainScene::drop_ensemble(bool begin) {
+  wanted_ = begin || (wanted_ && results_.known() == 0);
   core::EnsembleOptions o;
   o.start = settings_.tokens;
   o.homes = run_->homes();
@@ -167,7 +169,6 @@ void ChainScene::drop_ensemble(bool begin) {
   local_.reset();
   problem_.clear();
   ++generation_;
-  wanted_ = begin;
 }
 
 std::optional<double> ChainScene::median_exit(std::size_t row) const {

@@ -16,7 +16,7 @@ namespace lab::scenes {
 ///
 /// The homes are the corners of the hull of the first tokens; a token belongs to the corner of its hardmax cell. The
 /// ensemble is a job of kind "ensemble" (core/exit_ensemble.h) in two parts; without workers live() does it in portions.
-/// It begins with a preset, and after other changes when it is asked for.
+/// It begins with a preset or a link, and after other changes when it is asked for.
 ///
 /// Handle i is token i. A token dragged at a step k > 0 makes the tokens of that step the start.
 class ChainScene final : public TableScene<ChainSettings> {

@@ -15,7 +15,7 @@ constexpr double kLongestGap = 0.25;
 void Player::play(Scene& scene) {
   if (scene.own_time()) {
     scene.set_running(true);
-    playing_ = scene.running();
+    playing_ = lent_ = scene.running();
     return;
   }
   if (scene.step() >= scene.horizon()) scene.reset();
@@ -52,9 +52,10 @@ void Player::reset(Scene& scene) {
 bool Player::advance(Scene& scene, double seconds) {
   if (scene.own_time()) {
     // Its own buttons start and hold it too.
-    playing_ = scene.running();
+    playing_ = lent_ = scene.running();
     return playing_ && seconds > 0 && scene.live(std::min(seconds, kLongestGap));
   }
+  if (lent_) pause();
   // The negated comparison also turns away NaN.
   if (!playing_ || !(seconds > 0)) return false;
   owed_ += std::min(seconds, kLongestGap) * scene.speed();

@@ -9,7 +9,7 @@ class Player {
   bool playing() const { return playing_; }
   /// Starts; at the horizon it starts again from step 0.
   void play(Scene& scene);
-  void pause() { playing_ = false; owed_ = 0; }
+  void pause() { playing_ = lent_ = false; owed_ = 0; }
   /// Also holds a scene that goes by itself.
   void pause(Scene& scene);
   void toggle(Scene& scene) { if (playing_) pause(scene); else play(scene); }
@@ -24,6 +24,7 @@ class Player {
 
  private:
   bool playing_ = false;
+  bool lent_ = false;  ///< playing is a scene that goes by itself: it ends with that
   double owed_ = 0;  ///< steps owed, fractional
 };
 

@@ -145,8 +145,7 @@ TEST_CASE("A circle for two jumps: later exits, the same slope; a wide one: the 
   put(scene, "runs", "20");
   put(scene, "betas", "3");
   put(scene, "last-beta", "6");
-  CHECK_FALSE(scene.running());
-  CHECK(press(scene, "run-ensemble").ok());
+  CHECK(scene.running());  // nothing was done before the change
   finish(scene);
   CHECK(verdict(frame_of(scene), "Exits take").finding == Finding::kHolds);
   const ExitFit fit = fit_exits(scene);
@@ -206,9 +205,6 @@ TEST_CASE("Jobs: two parts, the numbers of the page, given up when something cha
   put(scene, "runs", "30");
   put(here, "runs", "30");
   scene.set_remote(true);
-  CHECK(scene.jobs().empty());  // changed by hand: begun when asked for
-  CHECK(press(scene, "run-ensemble").ok());
-  CHECK(press(here, "run-ensemble").ok());
   finish(here);
   CHECK_FALSE(scene.own_time());
   const std::vector<Job> jobs = scene.jobs();
@@ -226,6 +222,7 @@ TEST_CASE("Jobs: two parts, the numbers of the page, given up when something cha
   for (std::size_t row = 0; row < scene.results().rows(); ++row) CHECK(scene.results().row(row) == here.results().row(row));
   put(scene, "gamma", "0.2");
   CHECK(scene.results().known() == 0);
+  CHECK(scene.jobs().empty());  // begun when asked for
   scene.report(jobs[0].id, "run 0 5\n");
   CHECK(scene.results().known() == 0);
   CHECK(press(scene, "run-ensemble").ok());
@@ -251,12 +248,17 @@ TEST_CASE("Without workers the page computes the ensemble between frames; pause 
   CHECK(scene.results().known() == known);
   player.pause(scene);
   CHECK(press(scene, "run-ensemble").ok());
+  const std::size_t step = scene.step();
   while (scene.running()) player.advance(scene, 0.02);
   CHECK(scene.results().complete());
+  player.advance(scene, 0.25);  // the chain does not go on by itself
+  CHECK_FALSE(player.playing());
+  CHECK(scene.step() == step);
 }
 
 TEST_CASE("Hands: what is dragged is the start, and drops the ensemble") {
   ChainScene scene;
+  finish(scene);
   scene.seek(5);
   CHECK(scene.drag(3, {0.2, 0.1, 0}).ok());
   CHECK(scene.step() == 0);
