@@ -50,13 +50,13 @@ Plot home_plot(const ChainScene& scene) {
 /// Measured medians, the one-jump prediction, and the slope that the paper guarantees.
 Plot exit_plot(const ChainScene& scene) {
   Plot plot;
-  plot.title = "Exit time over \u03B2";
+  plot.title = "Exit time";
   plot.x_label = "inverse temperature \u03B2";
   plot.y_label = "median exit time, updates";
   plot.log_y = true;
   plot.y_floor = 0.5;
   const ExitFit fit = fit_exits(scene);
-  Series measured = curve("measured, " + counted(scene.results().runs()) + " runs", {Role::kSelection, -1, 1});
+  Series measured = curve("measured", {Role::kSelection, -1, 1});
   for (std::size_t b = 0; b < fit.betas.size(); ++b) add(measured, fit.betas[b], fit.medians[b]);
   Series jump = curve("one jump", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   Series least = curve("slope c\u2080/2", {Role::kLimit, -1, 1}, Stroke::kDotted);
@@ -106,7 +106,7 @@ Plot arrival_plot(const ChainScene& scene) {
   plot.title = "At home at t = " + counted(scene.ensemble().arrival);
   plot.x_label = "inverse temperature \u03B2";
   plot.y_label = "part";
-  Series tokens = curve("of the tokens", {Role::kSelection, -1, 1}), all = curve("runs with all", {Role::kGroup, 1, 1});
+  Series tokens = curve("tokens", {Role::kSelection, -1, 1}), all = curve("runs, all", {Role::kGroup, 1, 1});
   Series bound = curve("1 \u2212 \u03B2^(\u22121/8)", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
     const double beta = scene.ensemble().rows[b].beta;

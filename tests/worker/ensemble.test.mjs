@@ -64,7 +64,7 @@ test('options that cannot be read are refused in a sentence', async () => {
 });
 
 /** Sends messages in turn; answers all that was said when a line holds `last`. */
-function play(messages, last, between = () => {}) {
+function play(messages, last, between = () => {}, begun = () => {}) {
   return new Promise((done) => {
     const said = [];
     const channels = [];
@@ -73,7 +73,7 @@ function play(messages, last, between = () => {}) {
       createEnsemble: load,
       postMessage(message) {
         said.push(message);
-        between(context, message);
+        between();
         if (!message.lines.includes(last)) return;
         for (const { port1 } of channels) port1.close();
         done(said);
@@ -87,6 +87,7 @@ function play(messages, last, between = () => {}) {
       performance,
     });
     vm.runInContext(source, context);
+    begun(context);
     for (const data of messages) context.onmessage({ data });
   });
 }
@@ -100,10 +101,12 @@ test('the worker does its part, and says when it is done', async () => {
 
 test('held before it begins, it waits; what it cannot read it says', async () => {
   let heard = 0;
-  const waiting = play([{ type: 'begin', options: options(0, 1) }, { type: 'want', want: 'pause' }], 'state done', () => { heard += 1; });
+  let page;
+  const waiting = play([{ type: 'begin', options: options(0, 1) }, { type: 'want', want: 'pause' }], 'state done', () => { heard += 1; }, (context) => { page = context; });
   await new Promise((later) => { setTimeout(later, 200); });
   assert.equal(heard, 0);
-  void waiting;
+  page.onmessage({ data: { type: 'want', want: 'run' } });
+  assert.equal(times((await waiting).map(({ lines }) => lines).join('')).size, 4 * RUNS);
   const said = await play([{ type: 'begin', options: 'nonsense\n' }, { type: 'want', want: 'run' }], 'state failed');
   assert.match(said.at(-1).lines, /^error [^\n]+\.\nstate failed\n$/);
 });
