@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/elementary.h"
+#include "scenes/polygon_tokens.h"
 #include "scenes/rows.h"
 #include "scenes/seeds.h"
 
@@ -32,31 +33,15 @@ struct Preset {
   Matrix (*b)();       ///< null: I
 };
 
-void append(Matrix& tokens, const Matrix& more) {
-  tokens.data.insert(tokens.data.end(), more.data.begin(), more.data.end());
-  tokens.rows += more.rows;
-}
-
-/// Corners of a regular polygon on the unit circle, one of them on top.
-Matrix regular(std::size_t corners) {
-  Matrix out(corners, 2);
-  for (std::size_t i = 0; i < corners; ++i) {
-    const core::SinCos at = core::sincos(kTurn * (0.25 + static_cast<double>(i) / static_cast<double>(corners)));
-    out(i, 0) = std::abs(at.cos) < 1e-15 ? 0 : at.cos;  // a quarter turn, rounded
-    out(i, 1) = at.sin;
-  }
-  return out;
-}
-
 Matrix triangle() {
-  Matrix out = regular(3);
-  append(out, {{.1, .3}, {-.15, .05}, {-.3, -.2}, {.05, -.4}, {.35, -.1}, {.1, -.15}});
+  Matrix out = regular_polygon(3);
+  append_tokens(out, {{.1, .3}, {-.15, .05}, {-.3, -.2}, {.05, -.4}, {.35, -.1}, {.1, -.15}});
   return out;
 }
 
 Matrix pentagon() {
-  Matrix out = regular(5);
-  append(out, {{.1, .25}, {-.2, .35}, {-.45, .05}, {-.1, -.3}, {-.35, -.45}, {.3, -.4}, {.5, .3}, {.2, -.05}});
+  Matrix out = regular_polygon(5);
+  append_tokens(out, {{.1, .25}, {-.2, .35}, {-.45, .05}, {-.1, -.3}, {-.35, -.45}, {.3, -.4}, {.5, .3}, {.2, -.05}});
   return out;
 }
 
@@ -66,10 +51,10 @@ Matrix blunt() {
 
 /// Token 4 lies on the axis of symmetry, between the cells of tokens 2 and 3.
 Matrix boundary() {
-  Matrix out = regular(3);
+  Matrix out = regular_polygon(3);
   out(1, 0) = -out(2, 0);
   out(1, 1) = out(2, 1);
-  append(out, {{0, -.2}, {-.25, -.1}, {.3, -.15}, {.05, .3}});
+  append_tokens(out, {{0, -.2}, {-.25, -.1}, {.3, -.15}, {.05, .3}});
   return out;
 }
 

@@ -22,6 +22,7 @@
 #include "scenes/scale_scene.h"
 #include "scenes/softmax_scene.h"
 #include "scenes/train_scene.h"
+#include "scenes/worlds_scene.h"
 #include "scenes/write_scene.h"
 
 namespace lab::scenes {
@@ -80,6 +81,9 @@ std::span<const Entry> registry() {
        "arXiv 2508.09628, system SA_β", &make_collapse_scene},
       {"chain", "Metastable chain", "Frank-Wolfe", "Tokens that pick one token each go to corners in some steps and stay there for about e^(c₀β), at least e^(c₀β/2).",
        "arXiv 2508.09628, system SA_P", &make_chain_scene},
+      {"worlds", "Three worlds", "Frank-Wolfe",
+       "Hardmax, softmax and the picking chain arrive at the vertices together and part after exponentially long times.",
+       "arXiv 2508.09628", &make_worlds_scene},
   });
   return entries;
 }

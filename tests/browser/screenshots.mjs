@@ -77,6 +77,10 @@ const others = [
   ['ode-limit', 'scene=ode-limit', 24],
   ['ode-limit-coarse', 'scene=ode-limit&preset=triangle&gamma-1=0.5&gamma-2=0.2&gamma-3=0.05', 30],
   ['ode-limit-blunt', 'scene=ode-limit&preset=blunt', 40],
+  ['worlds', 'scene=worlds', 23],
+  ['worlds-start', 'scene=worlds', 0],
+  ['worlds-groups', 'scene=worlds&preset=groups', 33],
+  ['worlds-pair', 'scene=worlds&preset=pair', 31],
   ['from-scratch', 'scene=from-scratch', 0],
   ['from-scratch-positions', 'scene=from-scratch&positions=on', 0],
 ];
