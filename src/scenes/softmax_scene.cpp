@@ -5,6 +5,7 @@
 
 #include "core/hash.h"
 #include "scenes/seeds.h"
+#include "scenes/token_edit.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -187,11 +188,10 @@ bool SoftmaxScene::can_drag(std::int32_t handle) const {
   return handle >= 0 && handle / kHandleBank < 3 && token_of(handle) < n();
 }
 
-Status SoftmaxScene::edit(Matrix tokens) {
-  for (const double x : tokens.data)
-    if (!(std::abs(x) <= 1e3)) return Error{"A token must stay within 1000 of the origin in each coordinate."};
+Status SoftmaxScene::edit(core::Result<Matrix> tokens) {
+  if (!tokens) return Error{tokens.error()};
   const std::size_t layer = k_ > 0 ? k_ : edited_at_;
-  settings_.tokens = std::move(tokens);
+  settings_.tokens = std::move(tokens.value());
   restart();
   edited_at_ = layer;
   changed();
@@ -200,31 +200,19 @@ Status SoftmaxScene::edit(Matrix tokens) {
 
 Status SoftmaxScene::drag(std::int32_t handle, Point to) {
   if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  Matrix tokens = handle / kHandleBank == 1 ? hard() : soft();
-  for (std::size_t c = 0; c < std::min<std::size_t>(d(), 3); ++c) tokens(token_of(handle), c) = to[c];
-  return edit(std::move(tokens));
+  return edit(with_token_moved(handle / kHandleBank == 1 ? hard() : soft(), token_of(handle), to));
 }
 
 Status SoftmaxScene::add_at(Point at) {
-  if (n() >= static_cast<std::size_t>(kMostSoftTokens)) return Error{"There are 60 tokens already."};
-  Matrix more = soft();
-  ++more.rows;
-  more.data.resize(more.rows * more.cols);
-  for (std::size_t c = 0; c < std::min<std::size_t>(d(), 3); ++c) more(more.rows - 1, c) = at[c];
-  if (const Status ok = edit(std::move(more)); !ok) return ok;
+  if (const Status ok = edit(with_token_added(soft(), at, static_cast<std::size_t>(kMostSoftTokens))); !ok) return ok;
   settings_.selected = static_cast<std::int64_t>(n());
   return success();
 }
 
 Status SoftmaxScene::remove(std::int32_t handle) {
   if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  if (n() == 1) return Error{"The last token cannot be removed."};
-  Matrix fewer = soft();
-  const auto from = fewer.data.begin() + static_cast<std::ptrdiff_t>(token_of(handle) * fewer.cols);
-  fewer.data.erase(from, from + static_cast<std::ptrdiff_t>(fewer.cols));
-  --fewer.rows;
   const std::int64_t chosen = settings_.selected, gone = static_cast<std::int64_t>(token_of(handle)) + 1;
-  if (const Status ok = edit(std::move(fewer)); !ok) return ok;
+  if (const Status ok = edit(with_token_removed(soft(), token_of(handle))); !ok) return ok;
   settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
   return success();
 }

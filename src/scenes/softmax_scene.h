@@ -65,7 +65,7 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   /// Some layers ahead, so that the curves say something at layer 0 already.
   void look_ahead();
   void compare();
-  core::Status edit(core::Matrix tokens);
+  core::Status edit(core::Result<core::Matrix> tokens);
 
   SoftmaxRun run_;
   core::StepComparison now_;
