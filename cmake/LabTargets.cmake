@@ -128,6 +128,20 @@ function(lab_icons out)
   set(${out}_FILES ${files} PARENT_SCOPE)
 endfunction()
 
+# The pages of the lessons, made from lessons/ by node; out becomes lessons=FOLDER for make_site.py.
+function(lab_lessons out)
+  find_program(LAB_NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+  set(folder ${LAB_GENERATED}/lessons)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lessons/*.json ${CMAKE_SOURCE_DIR}/tools/lessons/*.mjs)
+  add_custom_command(
+    OUTPUT ${folder}.stamp
+    COMMAND ${LAB_NODE} ${CMAKE_SOURCE_DIR}/tools/make_lessons.mjs ${CMAKE_SOURCE_DIR}/lessons ${folder}
+    COMMAND ${CMAKE_COMMAND} -E touch ${folder}.stamp
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_lessons.mjs ${CMAKE_SOURCE_DIR}/package-lock.json ${sources}
+    COMMENT "Writing the lessons" VERBATIM)
+  set(${out} lessons=${folder} PARENT_SCOPE)
+endfunction()
+
 # build/site: the whole static site, ready to be copied anywhere.
 function(lab_site)
   set(site ${CMAKE_SOURCE_DIR}/build/site)
@@ -146,6 +160,7 @@ function(lab_site)
   endforeach()
   lab_texts(texts)
   lab_icons(icons)
+  lab_lessons(lessons)
   set(licenses ${LAB_GENERATED}/licenses.txt)
   add_custom_command(
     OUTPUT ${licenses}
@@ -161,9 +176,10 @@ function(lab_site)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
     COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site}
-      ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons}
+      ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons} ${lessons}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
     DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt ${icons_FILES}
+      ${LAB_GENERATED}/lessons.stamp
       $<$<TARGET_EXISTS:attention-lab>:attention-lab> ${workers}
     COMMENT "Assembling build/site" VERBATIM)
   add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)

@@ -2,7 +2,7 @@
 """Assembles the static site: the files of web/ and the program beside them.
 
 Usage: make_site.py WEB ASSETS SITE RELEASE PROGRAM-FILE... NAME=FILE...
-A file given with a name goes to that place in the site.
+A file given with a name goes to that place in the site, and so do all files of a folder given with a name.
 Trained weights of ASSETS (*.safetensors) go to SITE/assets.
 The version, RELEASE and a hash of all contents, is written into index.html and service_worker.js, and into the latter
 the list of all files, by which a browser keeps them for use without a network.
@@ -22,6 +22,14 @@ LARGE_ASSET = 2 * 1024 * 1024
 WORKER = "service_worker.js"
 
 
+def made(name, path):
+    """The file, or the files of the folder, with their places in the site."""
+    if not os.path.isdir(path):
+        return [(name, path)]
+    return [(os.path.join(name, os.path.relpath(os.path.join(folder, file), path)), os.path.join(folder, file))
+            for folder, _, names in os.walk(path) for file in names]
+
+
 def wanted(web, assets, program):
     files = {}
     for folder, folders, names in os.walk(web):
@@ -33,9 +41,10 @@ def wanted(web, assets, program):
     for path in program:
         name, equals, named = path.partition("=")
         name, path = (name, named) if equals else (os.path.basename(path), path)
-        if name in files:
-            sys.exit(f"web/{name} has the name of a file that the build makes")
-        files[name] = path
+        for name, path in made(name, path):
+            if name in files:
+                sys.exit(f"web/{name} has the name of a file that the build makes")
+            files[name] = path
     for name in os.listdir(assets):
         if name.endswith(".safetensors"):
             files[os.path.join("assets", name)] = os.path.join(assets, name)

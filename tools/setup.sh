@@ -7,7 +7,7 @@ NATIVE_PACKAGES=("clang-$CLANG" "libc++-$CLANG-dev" "libc++abi-$CLANG-dev")
 BUILD_PACKAGES=(cmake ninja-build ccache python3 libeigen3-dev)
 SITE_PACKAGES=(nodejs python3-fonttools xz-utils)
 TEST_PACKAGES=(doctest-dev "libclang-rt-$CLANG-dev" "llvm-$CLANG" chromium firefox-esr xvfb xauth libgl1-mesa-dri libegl1)
-SETUP_STEPS_SITE=4
+SETUP_STEPS_SITE=5
 SETUP_STEPS_TEST=5
 
 # One set-up at a time per cache; a second one waits and then finds everything done.
@@ -33,6 +33,8 @@ setup_site() {
   step "packages for building"
   packages_ensure "${BUILD_PACKAGES[@]}" "${SITE_PACKAGES[@]}"
   setup_common
+  step "npm packages (one of them writes the formulas of the lessons)"
+  setup_npm
   setup_unlock
 }
 
@@ -41,7 +43,7 @@ setup_test() {
   step "packages for building and testing (two browsers the first time)"
   packages_ensure "${NATIVE_PACKAGES[@]}" "${BUILD_PACKAGES[@]}" "${SITE_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
   setup_common
-  step "npm packages for the browser tests"
+  step "npm packages for the lessons and the browser tests"
   setup_npm
   setup_unlock
 }

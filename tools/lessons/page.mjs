@@ -1,0 +1,103 @@
+// Whole pages: a lesson, the contents of a language, and the choice of the language.
+import { blocks } from './blocks.mjs';
+import { escape, inline, plain } from './markup.mjs';
+
+/** Frames and files of the site alone; nothing inline, nothing from elsewhere. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; frame-src 'self'; "
+  + "connect-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'";
+
+const head = ({ language, title, description, up, scripts = [] }) => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${up}favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${up}lessons/lessons.css">
+${scripts.map((script) => `<script type="module" src="${up}${script}"></script>`).join('\n')}
+</head>`;
+
+/** The other languages, each called by its own name; lessons.js keeps the place on the page. */
+function languageLinks(strings, language, file) {
+  return strings.languages.filter((other) => other !== language).map((other) => {
+    const name = strings.reader(other).get('ui.language');
+    return `<a class="language" href="../${other}/${file}" lang="${other}" hreflang="${other}">${escape(name)}</a>`;
+  }).join(' ');
+}
+
+const heading = (at, { section, slug }) => `<span class="number">${section}</span> ${inline(at.get(`${slug}.title`))}`;
+
+function neighbour(at, lesson, kind) {
+  if (!lesson) return '<span></span>';
+  return `<a rel="${kind}" class="${kind}" href="${lesson.slug}.html"><span>${inline(at.get(`ui.${kind}`))}</span> ${heading(at, lesson)}</a>`;
+}
+
+/** @returns {{html: string, scenes: Map<string, object>, items: string[]}} */
+export function lessonPage(strings, language, lessons, i) {
+  const lesson = lessons[i];
+  const at = { ...strings.reader(language), slug: lesson.slug, scenes: new Map(), items: [] };
+  const title = at.get(`${lesson.slug}.title`);
+  const lead = at.get(`${lesson.slug}.lead`);
+  const body = blocks(at, lesson.blocks);
+  const html = `${head({ language, title: `${plain(title)} – ${plain(at.get('ui.name'))}`, description: plain(lead), up: '../../', scripts: ['attention-lab.js', 'lessons/lessons.js'] })}
+<body data-lesson="${lesson.slug}">
+<a class="skip" href="#text">${inline(at.get('ui.skip'))}</a>
+<header class="top"><nav aria-label="${plain(at.get('ui.lessons'))}"><a href="index.html">${inline(at.get('ui.contents'))}</a> <a href="../../index.html">${inline(at.get('ui.lab'))}</a> <span class="languages">${languageLinks(strings, language, `${lesson.slug}.html`)}</span></nav></header>
+<main id="text">
+<h1>${heading(at, lesson)}</h1>
+<p class="lead">${inline(lead)}</p>
+${body}
+</main>
+<footer><nav class="turn" aria-label="${plain(at.get('ui.turn'))}">${neighbour(at, lessons[i - 1], 'prev')}
+${neighbour(at, lessons[i + 1], 'next')}</nav>
+<p>${inline(at.get('ui.sources'))}</p></footer>
+</body>
+</html>
+`;
+  return { html, scenes: at.scenes, items: at.items };
+}
+
+/** @param {Map<string, string[]>} items by lesson */
+export function contentsPage(strings, language, lessons, items) {
+  const at = strings.reader(language);
+  const rows = lessons.map((lesson) => `<li><a href="${lesson.slug}.html">${heading(at, lesson)}</a>
+<p>${inline(at.get(`${lesson.slug}.lead`))}</p>
+<p class="marks" data-items="${escape(items.get(lesson.slug).map((item) => `${lesson.slug}/${item}`).join(' '))}" hidden><meter min="0" max="${items.get(lesson.slug).length}" value="0" aria-label="${plain(at.get('ui.progress'))}"></meter> <span></span></p></li>`);
+  return `${head({ language, title: `${plain(at.get('ui.lessons'))} – ${plain(at.get('ui.name'))}`, description: plain(at.get('ui.about')), up: '../../', scripts: ['lessons/contents.js'] })}
+<body>
+<a class="skip" href="#text">${inline(at.get('ui.skip'))}</a>
+<header class="top"><nav aria-label="${plain(at.get('ui.lessons'))}"><a href="../../index.html">${inline(at.get('ui.lab'))}</a> <span class="languages">${languageLinks(strings, language, 'index.html')}</span></nav></header>
+<main id="text">
+<h1>${inline(at.get('ui.lessons'))}</h1>
+<p class="lead">${inline(at.get('ui.about'))}</p>
+<ol class="contents">
+${rows.join('\n')}
+</ol>
+<section class="progress" aria-labelledby="progress" hidden>
+<h2 id="progress">${inline(at.get('ui.progress'))}</h2>
+<p>${inline(at.get('ui.progress-text'))}</p>
+<p class="do"><button type="button" id="save">${inline(at.get('ui.save'))}</button> <label class="button" for="load">${inline(at.get('ui.load'))}</label> <input type="file" id="load" class="sr-only" accept="application/json,.json"> <button type="button" class="quiet" id="forget">${inline(at.get('ui.forget'))}</button></p>
+<p role="status" id="progress-said"></p>
+<div hidden id="progress-words"><span data-word="loaded">${inline(at.get('ui.loaded'))}</span><span data-word="not-loaded">${inline(at.get('ui.not-loaded'))}</span><span data-word="forgotten">${inline(at.get('ui.forgotten'))}</span><span data-word="not-kept">${inline(at.get('ui.not-kept'))}</span></div>
+</section>
+</main>
+<footer><p>${inline(at.get('ui.sources'))}</p></footer>
+</body>
+</html>
+`;
+}
+
+export function choicePage(strings) {
+  const first = strings.reader(strings.languages[0]);
+  const links = strings.languages.map((language) =>
+    `<li><a href="${language}/index.html" lang="${language}" hreflang="${language}">${escape(strings.reader(language).get('ui.language'))}</a></li>`);
+  return `${head({ language: strings.languages[0], title: plain(first.get('ui.lessons')), description: plain(first.get('ui.about')), up: '../' })}
+<body><main><h1>${inline(first.get('ui.lessons'))}</h1><ul>
+${links.join('\n')}
+</ul></main></body>
+</html>
+`;
+}

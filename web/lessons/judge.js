@@ -1,0 +1,92 @@
+// Compares what the reader says or does with what the scene measures. No mathematics of its own: numbers come from the
+// lab's core by way of the scene, and what happens here is picking, counting and comparing.
+
+/** A number, a fraction, a decimal comma. @param {string} text @returns {number} NaN where it is none */
+export function readNumber(text) {
+  const clean = text.trim().replace(/[−–]/g, '-').replace(/,/g, '.').replace(/\s+/g, '');
+  const [top, bottom, ...rest] = clean.split('/');
+  const number = (/** @type {string} */ part) => (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(part) ? Number(part) : NaN);
+  if (rest.length > 0) return NaN;
+  return bottom === undefined ? number(top) : number(top) / number(bottom);
+}
+
+/** "1, 3; 2" and "1 3 2" and "{1,3,2}". @param {string} text @returns {number[]} */
+export function readList(text) {
+  return text.replace(/[[\](){}]/g, ' ').split(/[\s,;]+/).filter(Boolean).map(readNumber);
+}
+
+/** What a scene says: numbers and lists come as they are or as text. @param {unknown} value */
+export function plain(value) {
+  if (typeof value !== 'string') return value;
+  if (/^(\[[^]*\]|\{[^]*\}|null|true|false)$/.test(value)) return JSON.parse(value);
+  if (/^-?[\d.]+(e[-+]?\d+)?$/i.test(value)) return Number(value);
+  if (/^[-\d.,;e+]+$/i.test(value)) return value.split(';').map((row) => row.split(',').map(Number));
+  return value;
+}
+
+/** @type {Record<string, (list: any, argument: any) => any>} */
+const TAKES = {
+  count: (list) => list.length,
+  min: (list) => Math.min(...list),
+  max: (list) => Math.max(...list),
+  /** From 1 on, as tokens are numbered. */
+  item: (list, i) => list[i - 1],
+  last: (list) => list[list.length - 1],
+  from: (list, i) => list.slice(i - 1),
+  column: (rows, i) => rows.map((/** @type {any[]} */ row) => row[i - 1]),
+  pick: (list, places) => places.map((/** @type {number} */ i) => list[i - 1]),
+  different: (list) => new Set(list).size,
+  inverse: (x) => 1 / x,
+  /** How often a value occurs. */
+  times: (list, value) => list.filter((/** @type {any} */ x) => x === value).length,
+};
+
+/**
+ * A side of a comparison: a constant, "answer", {answer: field}, {get: observable, take: [["item", 3], …]}, {list: […]}.
+ * @param {any} side
+ * @param {{answer: any, get: (key: string) => Promise<unknown>}} world
+ */
+async function value(side, world) {
+  if (side === 'answer') return world.answer;
+  if (typeof side !== 'object' || side === null) return side;
+  if (side.list) return side.list;
+  if (side.answer) return world.answer[side.answer];
+  let found = plain(await world.get(side.get));
+  for (const step of side.take ?? []) {
+    const [name, argument] = [step].flat();
+    if (found === null || found === undefined) return undefined;
+    found = TAKES[name](found, await value(argument, world));
+  }
+  return found;
+}
+
+const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
+/** @type {Record<string, (a: any, b: any, within: number) => boolean>} */
+const COMPARES = {
+  '=': (a, b) => same(a, b),
+  '!=': (a, b) => !same(a, b),
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  near: (a, b, within) => Math.abs(a - b) <= within,
+  far: (a, b, within) => !(Math.abs(a - b) <= within),
+  'same-set': (a, b) => same([...a].sort(), [...b].sort()),
+  'not-set': (a, b) => !same([...a].sort(), [...b].sort()),
+  includes: (a, b) => Array.isArray(a) && a.includes(b),
+  'includes-not': (a, b) => !(Array.isArray(a) && a.includes(b)),
+};
+
+/**
+ * The checks in turn; the first that fails says what went wrong.
+ * @param {{left: any, op: string, right: any, within?: number, hint?: string}[]} checks
+ * @param {{answer: any, get: (key: string) => Promise<unknown>}} world
+ * @returns {Promise<{right: boolean, hint?: string}>}
+ */
+export async function judged(checks, world) {
+  for (const { left, op, right, within = 0, hint } of checks) {
+    const [a, b] = [await value(left, world), await value(right, world)];
+    if (!COMPARES[op](a, b, within)) return { right: false, hint };
+  }
+  return { right: true };
+}

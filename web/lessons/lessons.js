@@ -1,0 +1,197 @@
+// A lesson's page at work: predictions, exercises, proofs that show themselves, live readings. The text needs none of it.
+import { judged, plain, readList, readNumber } from './judge.js';
+import { marks, remember } from './progress.js';
+
+const all = (/** @type {string} */ selector, root = /** @type {ParentNode} */ (document)) =>
+  /** @type {any[]} */ ([...root.querySelectorAll(selector)]);
+const scene = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(`scene-${id}`));
+
+/** How long a scene may take to start, in ms. */
+const PATIENCE = 60000;
+
+/** The scene, once it answers; null where it cannot be loaded. @param {string} id */
+async function awake(id) {
+  const element = scene(id);
+  if (!element || !customElements.get('attention-lab')) return null;
+  // A scene starts when it comes near the screen, and not within something closed.
+  for (let fold = element.closest('details:not([open])'); fold; fold = fold.parentElement?.closest('details:not([open])')) fold.open = true;
+  const wake = () => element.scrollIntoView({ block: 'nearest' });
+  const late = new Promise((done) => { setTimeout(() => done(null), PATIENCE); });
+  const soon = setTimeout(wake, 200);
+  try {
+    return await Promise.race([Promise.resolve(element.ready).then(() => element), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(soon);
+  }
+}
+
+/** The keys of the scene that a lesson sets, as its attributes say. @param {any} element */
+function ownKeys(element) {
+  const others = ['id', 'scene', 'step', 'link', 'level', 'controls', 'locked', 'theme', 'lang', 'height', 'label', 'class', 'style'];
+  return [...element.attributes].filter(({ name }) => !others.includes(name)).map(({ name, value }) => [name, value]);
+}
+
+/** The preset first, since it sets other keys. @param {any} element @param {[string, string][]} keys */
+async function setAll(element, keys) {
+  for (const [key, value] of [...keys].sort(([a], [b]) => Number(b === 'preset') - Number(a === 'preset'))) await element.set(key, String(value));
+}
+
+async function restore(/** @type {string} */ id) {
+  const element = await awake(id);
+  if (!element) return;
+  await element.pause?.();
+  // Choosing the preset that is chosen already undoes what was edited by hand only where the scene has an action for it.
+  await Promise.resolve(element.act('reset-preset')).catch(() => {});
+  await setAll(element, ownKeys(element));
+  await element.step(Number(element.getAttribute('step') ?? 0));
+}
+
+// ---- answers -------------------------------------------------------------------------------------------------------
+
+/** @param {HTMLFormElement} form @returns {Record<string, string>} */
+const typed = (form) => Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value)]));
+
+/** What is judged: a choice, a list, one number, several numbers by name, or nothing but the scene. */
+function understood(/** @type {string} */ kind, /** @type {Record<string, string>} */ texts) {
+  if (kind === 'choice') return texts.answer;
+  if (kind === 'list') return readList(texts.answer ?? '');
+  const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, readNumber(text)]));
+  return 'answer' in numbers ? numbers.answer : numbers;
+}
+
+function isEmpty(/** @type {string} */ kind, /** @type {Record<string, string>} */ texts) {
+  if (kind === 'state') return false;
+  return Object.keys(texts).length === 0 || Object.values(texts).some((text) => text.trim() === '');
+}
+
+/** Shows one of the sentences that stand hidden in the form. */
+function reply(/** @type {HTMLFormElement} */ form, /** @type {string} */ mood, /** @type {string|undefined} */ hint) {
+  const place = /** @type {HTMLElement} */ (form.querySelector('.reply'));
+  const said = (hint && form.querySelector(`[data-hint="${hint}"]`)) || form.querySelector(`[data-said="${mood}"]`);
+  place.dataset.mood = mood;
+  place.replaceChildren(...[...(said?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+}
+
+async function answer(/** @type {HTMLFormElement} */ form) {
+  const judge = JSON.parse(form.dataset.judge ?? '{}');
+  const texts = typed(form);
+  if (isEmpty(judge.kind, texts)) return reply(form, 'empty', undefined);
+  const given = understood(judge.kind, texts);
+  const asksScene = JSON.stringify(judge.checks).includes('"get"');
+  const element = asksScene ? await awake(judge.scene) : null;
+  if (asksScene && !element) return reply(form, 'asleep', undefined);
+  if (judge.step !== undefined) await element?.step(judge.step);
+  const { right, hint } = await judged(judge.checks, { answer: given, get: async (key) => element.get(key) });
+  const chosen = judge.kind === 'choice' && !right ? `${given}-hint` : undefined;
+  reply(form, right ? 'right' : 'wrong', right ? undefined : hint ?? chosen);
+  const item = /** @type {string} */ (form.dataset.item);
+  if (form.classList.contains('predict-form')) {
+    remember(item, { state: right ? 'right' : 'predicted', answer: texts });
+    await reveal(form);
+  } else if (right) {
+    remember(item, { state: 'right', answer: texts });
+  }
+  mark(form);
+}
+
+/** After the prediction: open what it was about, and let it run. */
+async function reveal(/** @type {HTMLFormElement} */ form) {
+  const fold = /** @type {HTMLDetailsElement|null} */ (form.parentElement?.querySelector('details.reveal') ?? null);
+  if (!fold) return;
+  fold.open = true;
+  const inside = /** @type {any} */ (fold.querySelector('attention-lab'));
+  if (!inside) return;
+  const element = await awake(inside.id.replace(/^scene-/, ''));
+  if (element && !matchMedia('(prefers-reduced-motion: reduce)').matches) await element.play?.();
+}
+
+function mark(/** @type {HTMLFormElement} */ form) {
+  const known = marks()[/** @type {string} */ (form.dataset.item)];
+  form.parentElement?.classList.toggle('done', known !== undefined);
+}
+
+function recall(/** @type {HTMLFormElement} */ form) {
+  const known = marks()[/** @type {string} */ (form.dataset.item)];
+  for (const [key, text] of Object.entries(known?.answer ?? {})) {
+    for (const field of all(`[name="${CSS.escape(key)}"]`, form)) {
+      if (field.type === 'radio') field.checked = field.value === text;
+      else field.value = text;
+    }
+  }
+}
+
+for (const form of /** @type {HTMLFormElement[]} */ (all('form[data-item]'))) {
+  form.hidden = false;
+  recall(form);
+  mark(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const button = /** @type {HTMLButtonElement} */ (form.querySelector('button[type=submit]'));
+    button.disabled = true;
+    void answer(form).catch((error) => {
+      console.error(error);
+      reply(form, 'asleep', undefined);
+    }).finally(() => { button.disabled = false; });
+  });
+}
+
+// ---- scenes --------------------------------------------------------------------------------------------------------
+
+for (const button of all('button.restore')) {
+  button.hidden = false;
+  button.addEventListener('click', () => { void restore(button.dataset.scene).catch(console.error); });
+}
+
+/** A step of a proof, in the picture: the keys it names, and the step of the run. */
+async function show(/** @type {any} */ button) {
+  const element = await awake(button.dataset.scene);
+  if (!element) return;
+  const item = button.closest('li');
+  const { k, ...keys } = JSON.parse(item.dataset.show);
+  await element.pause?.();
+  await setAll(element, Object.entries(keys));
+  if (k !== undefined) await element.step(k);
+  for (const other of all('li', item.parentElement)) other.classList.toggle('shown', other === item);
+}
+for (const button of all('button.show')) {
+  button.hidden = false;
+  button.addEventListener('click', () => { void show(button).catch(console.error); });
+}
+
+/** @param {unknown} value */
+function printed(value) {
+  const found = plain(value);
+  if (typeof found === 'number') return Number.isInteger(found) ? String(found) : String(Number(found.toPrecision(4)));
+  if (Array.isArray(found)) return found.map((x) => (Array.isArray(x) ? `{${x.map(printed).join(', ')}}` : printed(x))).join(', ');
+  return found === null || found === undefined ? '–' : String(found);
+}
+
+/** Readings below a scene follow it. */
+async function watch(/** @type {any} */ element) {
+  const places = all(`[data-watch][data-scene="${element.id.replace(/^scene-/, '')}"]`);
+  if (places.length === 0) return;
+  const keys = places.map((place) => place.dataset.watch);
+  const refresh = async () => {
+    for (const place of places) place.textContent = printed(await element.get(place.dataset.watch));
+    places[0].closest('dl').hidden = false;
+  };
+  element.addEventListener('lab-change', () => { void refresh().catch(() => {}); });
+  element.addEventListener('lab-ready', () => { void refresh().catch(() => {}); });
+  element.subscribe?.(keys, () => { void refresh().catch(() => {}); });
+}
+void customElements.whenDefined('attention-lab').then(() => all('attention-lab').forEach((element) => { void watch(element); }));
+
+// ---- the other language, at the same place ---------------------------------------------------------------------------
+
+function placeOnPage() {
+  const passed = all('main [id]').filter((element) => element.localName !== 'attention-lab' && element.getBoundingClientRect().top < 120);
+  return passed.at(-1)?.id;
+}
+for (const link of all('a.language')) {
+  link.addEventListener('click', () => {
+    const id = placeOnPage();
+    link.hash = id && window.scrollY > 100 ? id : '';
+  });
+}
