@@ -43,4 +43,5 @@ export function inline(text) {
 }
 
 /** The same for where no markup may stand: labels of controls and titles of windows. */
-export const plain = (/** @type {string} */ text) => escape(text.replace(/[$*`]/g, ''));
+export const unmarked = (/** @type {string} */ text) => text.replace(MEASURED, '$5').replace(/[$*`]/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+export const plain = (/** @type {string} */ text) => escape(unmarked(text));

@@ -42,16 +42,17 @@ const TAKES = {
 };
 
 /**
- * A side of a comparison: a constant, "answer", {answer: field}, {get: observable, take: [["item", 3], …]}, {list: […]}.
+ * A side of a comparison: a constant, "answer", {answer: field}, {get: key, take: [["item", 3], …]}, {list: […]}.
+ * With "now" the observable is meant where a parameter has the same name.
  * @param {any} side
- * @param {{answer: any, get: (key: string) => Promise<unknown>}} world
+ * @param {{answer: any, get: (key: string, now: boolean) => Promise<unknown>|unknown}} world
  */
 async function value(side, world) {
   if (side === 'answer') return world.answer;
   if (typeof side !== 'object' || side === null) return side;
   if (side.list) return side.list;
   if (side.answer) return world.answer[side.answer];
-  let found = plain(await world.get(side.get));
+  let found = plain(await world.get(side.get, side.now ?? false));
   for (const step of side.take ?? []) {
     const [name, argument] = [step].flat();
     if (found === null || found === undefined) return undefined;
@@ -80,7 +81,7 @@ const COMPARES = {
 /**
  * The checks in turn; the first that fails says what went wrong.
  * @param {{left: any, op: string, right: any, within?: number, hint?: string}[]} checks
- * @param {{answer: any, get: (key: string) => Promise<unknown>}} world
+ * @param {{answer: any, get: (key: string, now: boolean) => Promise<unknown>|unknown}} world
  * @returns {Promise<{right: boolean, hint?: string}>}
  */
 export async function judged(checks, world) {

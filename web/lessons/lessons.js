@@ -13,39 +13,29 @@ const PATIENCE = 60000;
 async function awake(id) {
   const element = scene(id);
   if (!element || !customElements.get('attention-lab')) return null;
-  // A scene starts when it comes near the screen, and not within something closed.
   for (let fold = element.closest('details:not([open])'); fold; fold = fold.parentElement?.closest('details:not([open])')) fold.open = true;
-  const wake = () => element.scrollIntoView({ block: 'nearest' });
   const late = new Promise((done) => { setTimeout(() => done(null), PATIENCE); });
-  const soon = setTimeout(wake, 200);
-  try {
-    return await Promise.race([Promise.resolve(element.ready).then(() => element), late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(soon);
-  }
+  // Asking for its state starts a scene that is asleep.
+  return Promise.race([element.state().then(() => element), late]).catch(() => null);
 }
 
-/** The keys of the scene that a lesson sets, as its attributes say. @param {any} element */
-function ownKeys(element) {
-  const others = ['id', 'scene', 'step', 'link', 'level', 'controls', 'locked', 'theme', 'lang', 'height', 'label', 'class', 'style'];
-  return [...element.attributes].filter(({ name }) => !others.includes(name)).map(({ name, value }) => [name, value]);
-}
-
-/** The preset first, since it sets other keys. @param {any} element @param {[string, string][]} keys */
-async function setAll(element, keys) {
-  for (const [key, value] of [...keys].sort(([a], [b]) => Number(b === 'preset') - Number(a === 'preset'))) await element.set(key, String(value));
-}
-
-async function restore(/** @type {string} */ id) {
+/** As the lesson began. @param {string} id */
+async function restore(id) {
   const element = await awake(id);
-  if (!element) return;
-  await element.pause?.();
-  // Choosing the preset that is chosen already undoes what was edited by hand only where the scene has an action for it.
-  await Promise.resolve(element.act('reset-preset')).catch(() => {});
-  await setAll(element, ownKeys(element));
-  await element.step(Number(element.getAttribute('step') ?? 0));
+  await element?.pause();
+  await element?.open(element.dataset.link);
+}
+
+/** The value of a parameter, or what is measured now where an observable has the same name. */
+function read(/** @type {any} */ element, /** @type {string} */ key, /** @type {boolean} */ now) {
+  if (!now) return element.get(key);
+  return new Promise((done) => {
+    const end = element.subscribe([key], (/** @type {any} */ { values }) => {
+      if (typeof values[key] === 'string') return;
+      done(values[key]);
+      setTimeout(() => end());
+    });
+  });
 }
 
 // ---- answers -------------------------------------------------------------------------------------------------------
@@ -83,7 +73,7 @@ async function answer(/** @type {HTMLFormElement} */ form) {
   const element = asksScene ? await awake(judge.scene) : null;
   if (asksScene && !element) return reply(form, 'asleep', undefined);
   if (judge.step !== undefined) await element?.step(judge.step);
-  const { right, hint } = await judged(judge.checks, { answer: given, get: async (key) => element.get(key) });
+  const { right, hint } = await judged(judge.checks, { answer: given, get: (key, now) => read(element, key, now) });
   const chosen = judge.kind === 'choice' && !right ? `${given}-hint` : undefined;
   reply(form, right ? 'right' : 'wrong', right ? undefined : hint ?? chosen);
   const item = /** @type {string} */ (form.dataset.item);
@@ -104,7 +94,7 @@ async function reveal(/** @type {HTMLFormElement} */ form) {
   const inside = /** @type {any} */ (fold.querySelector('attention-lab'));
   if (!inside) return;
   const element = await awake(inside.id.replace(/^scene-/, ''));
-  if (element && !matchMedia('(prefers-reduced-motion: reduce)').matches) await element.play?.();
+  if (element && !matchMedia('(prefers-reduced-motion: reduce)').matches) await element.play();
 }
 
 function mark(/** @type {HTMLFormElement} */ form) {
@@ -150,8 +140,8 @@ async function show(/** @type {any} */ button) {
   if (!element) return;
   const item = button.closest('li');
   const { k, ...keys } = JSON.parse(item.dataset.show);
-  await element.pause?.();
-  await setAll(element, Object.entries(keys));
+  await element.pause();
+  for (const [key, value] of Object.entries(keys)) await element.set(key, String(value));
   if (k !== undefined) await element.step(k);
   for (const other of all('li', item.parentElement)) other.classList.toggle('shown', other === item);
 }
@@ -169,24 +159,20 @@ function printed(value) {
 }
 
 /** Readings below a scene follow it. */
-async function watch(/** @type {any} */ element) {
+function watch(/** @type {any} */ element) {
   const places = all(`[data-watch][data-scene="${element.id.replace(/^scene-/, '')}"]`);
   if (places.length === 0) return;
-  const keys = places.map((place) => place.dataset.watch);
-  const refresh = async () => {
-    for (const place of places) place.textContent = printed(await element.get(place.dataset.watch));
+  element.subscribe(places.map((place) => place.dataset.watch), (/** @type {any} */ { values }) => {
+    for (const place of places) place.textContent = printed(values[place.dataset.watch]);
     places[0].closest('dl').hidden = false;
-  };
-  element.addEventListener('lab-change', () => { void refresh().catch(() => {}); });
-  element.addEventListener('lab-ready', () => { void refresh().catch(() => {}); });
-  element.subscribe?.(keys, () => { void refresh().catch(() => {}); });
+  });
 }
-void customElements.whenDefined('attention-lab').then(() => all('attention-lab').forEach((element) => { void watch(element); }));
+void customElements.whenDefined('attention-lab').then(() => all('attention-lab').forEach(watch));
 
 // ---- the other language, at the same place ---------------------------------------------------------------------------
 
 function placeOnPage() {
-  const passed = all('main [id]').filter((element) => element.localName !== 'attention-lab' && element.getBoundingClientRect().top < 120);
+  const passed = all('main :is(h2, section, li)[id]').filter((element) => element.getBoundingClientRect().top < 40);
   return passed.at(-1)?.id;
 }
 for (const link of all('a.language')) {

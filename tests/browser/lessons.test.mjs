@@ -1,0 +1,140 @@
+// The lessons in the browser: predict, run, see; answers right and wrong; progress; languages; room and access.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { answers } from '../lessons/answers.mjs';
+import { openPage, useLab } from './support/lab.mjs';
+
+const site = useLab();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const lessons = [...new Set(Object.keys(answers).map((item) => item.split('/')[0]))];
+
+const open = (/** @type {string} */ path, options = {}) => openPage(site, { path: `/lessons/${path}`, ready: false, ...options });
+
+/** Answers one form: fields first, then the scene, then the button. */
+async function answer(page, item, { texts = {}, set = {} }) {
+  const form = page.locator(`form[data-item="${item}"]`);
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.locator(`[name="${name}"]`);
+    if (await field.first().getAttribute('type') === 'radio') await form.locator(`[value="${text}"]`).check();
+    else await field.fill(text);
+  }
+  const judge = JSON.parse(await form.getAttribute('data-judge'));
+  await page.evaluate(async ([id, keys]) => {
+    for (const [key, text] of Object.entries(keys)) await document.getElementById(`scene-${id}`).set(key, text);
+  }, [judge.scene, set]);
+  await form.locator('[type=submit]').click();
+  await form.locator('[type=submit]:not([disabled])').waitFor();
+  return {
+    mood: await form.locator('.reply').getAttribute('data-mood'),
+    words: (await form.locator('.reply').innerText()).trim(),
+    hint: (/** @type {string} */ name) => form.locator(`[data-hint="${name}"]`).evaluate((element) => { element.hidden = false; const { innerText } = element; element.hidden = true; return innerText.trim(); }),
+    done: () => form.evaluate((element) => element.parentElement.classList.contains('done')),
+  };
+}
+
+for (const slug of lessons) {
+  test(`${slug}: each question takes a wrong answer with its hint, and a right one`, { timeout: 600000 }, async () => {
+    const { page, complaints, strangers } = await open(`en/${slug}.html`);
+    for (const [item, { right, wrong }] of Object.entries(answers).filter(([name]) => name.startsWith(`${slug}/`))) {
+      const [given, hint] = wrong[0];
+      const before = await answer(page, item, given);
+      assert.equal(before.mood, 'wrong', item);
+      assert.equal(before.words, await before.hint(hint), item);
+      const after = await answer(page, item, right);
+      assert.equal(after.mood, 'right', `${item}: ${after.words}`);
+      assert.ok(await after.done(), item);
+    }
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(strangers, []);
+  });
+}
+
+test('predict, then see: the answer opens what it was about, and the scene runs', async () => {
+  const { page } = await open('en/hardmax.html');
+  const fold = page.locator('#rest details.reveal');
+  assert.equal(await fold.getAttribute('open'), null);
+  await page.locator('#rest [type=submit]').click();
+  assert.equal(await page.locator('#rest .reply').getAttribute('data-mood'), 'empty');
+  await answer(page, 'hardmax/rest', answers['hardmax/rest'].right);
+  assert.notEqual(await fold.getAttribute('open'), null);
+  await page.waitForFunction(async () => (await document.getElementById('scene-tied').state()).step > 0);
+  await page.locator('#rest [data-watch=limit-kinds]', { hasText: 'face' }).waitFor();
+});
+
+test('a proof shows its steps in the picture, and the picture goes back to the start', async () => {
+  const { page } = await open('en/two-facts.html');
+  const read = (/** @type {string} */ key) => page.evaluate((name) => document.getElementById('scene-cloud').get(name), key);
+  await page.locator('#proof-1-nested .show').click();
+  await page.waitForFunction(async () => await document.getElementById('scene-cloud').get('k') === 40);
+  await page.locator('#proof-1-pick .show').click();
+  await page.waitForFunction(async () => await document.getElementById('scene-cloud').get('selected') === '13');
+  assert.equal(Number(await read('k')), 0);
+  assert.ok(await page.locator('#proof-1-pick').evaluate((step) => step.classList.contains('shown')));
+});
+
+test('progress is kept, saved as a file, forgotten and loaded again', async () => {
+  const { page } = await open('en/hardmax.html');
+  await answer(page, 'hardmax/e5a', answers['hardmax/e5a'].right);
+  await page.locator('header a', { hasText: 'Contents' }).click();
+  const marks = page.locator('.marks', { has: page.locator('xpath=self::*[contains(@data-items, "hardmax/e5a")]') }).or(page.locator('.marks[data-items*="hardmax/e5a"]')).first();
+  await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^1 \// }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);
+  const file = await download.path();
+  const saved = JSON.parse(readFileSync(file, 'utf8'));
+  assert.deepEqual(saved.marks['hardmax/e5a'], { state: 'right', answer: { answer: 'schwarz' } });
+  await page.locator('#forget').click();
+  await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^0 \// }).waitFor();
+  await page.locator('#load').setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"marks": {}}') });
+  await page.locator('#progress-said', { hasText: 'Nothing was changed' }).waitFor();
+  await page.locator('#load').setInputFiles({ name: 'progress.json', mimeType: 'application/json', buffer: readFileSync(file) });
+  await page.locator('#progress-said', { hasText: '1 answers' }).waitFor();
+  assert.ok(await marks.isVisible());
+  await page.goto(`${site.url}/lessons/en/hardmax.html`);
+  assert.ok(await page.locator('#e5a.done').isVisible());
+  assert.ok(await page.locator('#e5a [value=schwarz]').isChecked());
+});
+
+test('the other language opens at the same place', async () => {
+  const { page } = await open('en/two-facts.html');
+  await page.locator('#fact-2, #stay').first().evaluate((element) => element.scrollIntoView());
+  await page.evaluate(() => document.querySelector('a.language').click());
+  await page.waitForURL(/\/es\/two-facts\.html#stay$/);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+  await page.locator('h2#stay', { hasText: 'líderes' }).waitFor();
+  assert.ok(await page.locator('h2#stay').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100));
+});
+
+test('without scripts everything can be read', async () => {
+  const { page } = await open('en/two-facts.html', { context: { javaScriptEnabled: false } });
+  assert.ok(await page.locator('#proof-2-below math').first().isVisible());
+  assert.ok(await page.locator('#scene-lead a').isVisible());
+  await page.locator('#e10a summary').click();
+  assert.ok(await page.getByText('144.95').first().isVisible());
+});
+
+test('a scene that cannot be loaded leaves a link to the lab, and says so when it is asked', async () => {
+  const { page } = await open('en/laboratory.html', { init: () => {} });
+  await page.route('**/attention-lab.js', (route) => route.abort());
+  await page.reload();
+  assert.match(await page.locator('#scene-second a').getAttribute('href'), /index\.html#scene=hardmax&preset=collection-2&k=40$/);
+  assert.ok(await page.locator('#scene-second a').isVisible());
+});
+
+for (const path of ['en/index.html', 'es/index.html', 'index.html', ...lessons.flatMap((slug) => [`en/${slug}.html`, `es/${slug}.html`])]) {
+  test(`${path}: axe finds nothing serious, and a phone need not scroll sideways`, async () => {
+    for (const [colorScheme, width] of [['light', 390], ['dark', 1280]]) {
+      const { page, close } = await open(path, { context: { colorScheme, viewport: { width, height: 844 } } });
+      await page.evaluate(() => { for (const fold of document.querySelectorAll('details')) fold.open = true;
+        for (const hint of document.querySelectorAll('.hint, .said')) hint.hidden = false;
+      });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run({ exclude: [['attention-lab']] }, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`)), [], `${colorScheme}, ${width}`);
+      await close();
+    }
+  });
+}
