@@ -11,6 +11,14 @@ const triangle = '0,2;-1.7320508,-1;1.7320508,-1';
 
 /** @type {Record<string, {right: Try, wrong: [Try, string|undefined][]}>} */
 export const answers = {
+  'self-attention/outside': { right: say('no'), wrong: [[say('yes'), 'yes-hint'], [say('corner'), 'corner-hint']] },
+  'self-attention/blind': { right: say('1/9'), wrong: [[say('0'), 'zero'], [say('1'), 'one'], [say('0.5'), 'other']] },
+  'self-attention/double': { right: say('four'), wrong: [[say('two'), 'two-hint'], [say('eight'), 'eight-hint']] },
+
+  'why-sqrt/asleep': { right: say('nearly'), wrong: [[say('same'), 'same-hint'], [say('half'), 'half-hint']] },
+  'why-sqrt/rows': { right: say('median'), wrong: [[say('all'), 'all-hint'], [say('none'), 'none-hint']] },
+  'why-sqrt/same-vectors': { right: say('fails'), wrong: [[say('helps'), 'helps-hint']] },
+
   'hardmax/who': { right: say('two'), wrong: [[say('all'), 'all-hint'], [say('longest'), 'longest-hint']] },
   'hardmax/where': {
     right: at('1.09', '0,45'),
@@ -66,4 +74,8 @@ export const answers = {
   },
   'laboratory/e10b': { right: say('141'), wrong: [[say('145'), 'distance'], [say('374'), 'rest'], [say('100'), 'other']] },
   'laboratory/e10c': { right: say('reasons'), wrong: [[say('rounding'), 'rounding-hint'], [say('alpha'), 'alpha-hint']] },
+
+  'softmax/limit': { right: say('thirds'), wrong: [[say('first'), 'first-hint'], [say('quarters'), 'quarters-hint']] },
+  'softmax/which': { right: say('collection'), wrong: [[say('tie'), 'tie-hint'], [say('same'), 'same-hint']] },
+  'softmax/later': { right: say('leaders'), wrong: [[say('small'), 'small-hint'], [say('grows'), 'grows-hint']] },
 };
