@@ -19,6 +19,15 @@ export const answers = {
   'why-sqrt/rows': { right: say('median'), wrong: [[say('all'), 'all-hint'], [say('none'), 'none-hint']] },
   'why-sqrt/same-vectors': { right: say('fails'), wrong: [[say('helps'), 'helps-hint']] },
 
+  'heads/rank-of': { right: say('2'), wrong: [[say('8'), 'wide'], [say('4'), 'heads'], [say('1'), 'other']] },
+  'heads/costs-more': { right: say('maps'), wrong: [[say('all'), 'all-hint'], [say('nothing'), 'nothing-hint']] },
+
+  'positions/shuffled': { right: say('moved'), wrong: [[say('same'), 'same-hint'], [say('wrong'), 'wrong-hint']] },
+  'positions/monotone': { right: say('rises'), wrong: [[say('falls'), 'falls-hint'], [say('zero'), 'zero-hint']] },
+
+  'block/notice': { right: say('attention'), wrong: [[say('both'), 'both-hint'], [say('mlp'), 'mlp-hint']] },
+  'block/share': { right: say('mlp'), wrong: [[say('attention'), 'attention-hint'], [say('norm'), 'norm-hint']] },
+
   'hardmax/who': { right: say('two'), wrong: [[say('all'), 'all-hint'], [say('longest'), 'longest-hint']] },
   'hardmax/where': {
     right: at('1.09', '0,45'),
