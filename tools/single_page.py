@@ -75,6 +75,9 @@ def single_page(site):
     blocks += "".join(f'<script type="text/plain" data-file="{name}">{harmless(read(site, name))}</script>\n' for name in TEXTS)
 
     page.replace(r'\s*<link rel="(?:manifest|apple-touch-icon)"[^>]*>', lambda _: "")
+    # The lessons are pages of their own, which a lone file does not have beside it.
+    page.replace(r'\s*<a class="skip" href="lessons/[^\n]*', lambda _: "")
+    page.replace(r' The <a href="lessons/[^"]*">lessons</a> can be read without.', lambda _: "")
     page.replace(r'<link rel="icon" href="([^"]+)"', lambda m: '<link rel="icon" href="data:image/svg+xml;base64,'
                  + base64.b64encode(read(site, m.group(1)).encode("utf-8")).decode("ascii") + '"')
     page.replace(r'<link rel="stylesheet" href="([^"]+)">', lambda m: page.style(read(site, m.group(1))))
