@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { answers } from '../lessons/answers.mjs';
+import { answers, trained } from '../lessons/answers.mjs';
 import { openPage, useLab } from './support/lab.mjs';
 
 const site = useLab();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const lessons = [...new Set(Object.keys(answers).map((item) => item.split('/')[0]))];
+const asking = [...new Set(Object.keys(answers).map((item) => item.split('/')[0]))];
+const lessons = [...asking, 'exercises'];
 
 const open = (/** @type {string} */ path, options = {}) => openPage(site, { path: `/lessons/${path}`, ready: false, ...options });
 
@@ -34,7 +35,7 @@ async function answer(page, item, { texts = {}, set = {} }) {
   };
 }
 
-for (const slug of lessons) {
+for (const slug of asking) {
   test(`${slug}: each question takes a wrong answer with its hint, and a right one`, { timeout: 600000 }, async () => {
     const { page, complaints, strangers } = await open(`en/${slug}.html`);
     for (const [item, { right, wrong }] of Object.entries(answers).filter(([name]) => name.startsWith(`${slug}/`))) {
@@ -50,6 +51,25 @@ for (const slug of lessons) {
     assert.deepEqual(strangers, []);
   });
 }
+
+test('masked: exercises 1 to 4 are judged by the training that has run here', { timeout: 600000 }, async () => {
+  const { page } = await open('en/masked.html');
+  const small = { corpus: 'lesson', width: '16', window: '16', batch: '4', iterations: '300', every: '100' };
+  for (const [item, { compare, choices }] of Object.entries(trained)) {
+    const before = await answer(page, item, { texts: { answer: choices[0][0] }, set: { ...small, compare } });
+    assert.equal(before.words, await before.hint('run'), item);
+    await page.evaluate(() => document.getElementById('scene-training').act('start'));
+    await page.waitForFunction(async () => await document.getElementById('scene-training').get('state') === 'done', undefined, { timeout: 120000, polling: 500 });
+    const read = await page.evaluate(async () => {
+      const scene = document.getElementById('scene-training');
+      return Object.fromEntries(await Promise.all(['entropy', 'entropy-2', 'accuracy', 'accuracy-2'].map(async (key) => [key, await scene.get(key)])));
+    });
+    for (const [choice, isRight] of choices) {
+      const after = await answer(page, item, { texts: { answer: choice } });
+      assert.equal(after.mood, isRight((key) => read[key]) ? 'right' : 'wrong', `${item}, ${choice}: ${JSON.stringify(read)}: ${after.words}`);
+    }
+  }
+});
 
 test('predict, then see: the answer opens what it was about, and the scene runs', async () => {
   const { page } = await open('en/hardmax.html');

@@ -28,6 +28,9 @@ export const answers = {
   'block/notice': { right: say('attention'), wrong: [[say('both'), 'both-hint'], [say('mlp'), 'mlp-hint']] },
   'block/share': { right: say('mlp'), wrong: [[say('attention'), 'attention-hint'], [say('norm'), 'norm-hint']] },
 
+  'masked/guess': { right: say('e'), wrong: [[say('o'), 'o-hint'], [say('any'), 'any-hint']] },
+  'masked/cold': { right: say('loops'), wrong: [[say('best'), 'best-hint'], [say('same'), 'same-hint']] },
+
   'hardmax/who': { right: say('two'), wrong: [[say('all'), 'all-hint'], [say('longest'), 'longest-hint']] },
   'hardmax/where': {
     right: at('1.09', '0,45'),
@@ -87,4 +90,24 @@ export const answers = {
   'softmax/limit': { right: say('thirds'), wrong: [[say('first'), 'first-hint'], [say('quarters'), 'quarters-hint']] },
   'softmax/which': { right: say('collection'), wrong: [[say('tie'), 'tie-hint'], [say('same'), 'same-hint']] },
   'softmax/later': { right: say('leaders'), wrong: [[say('small'), 'small-hint'], [say('grows'), 'grows-hint']] },
+
+  'sentiment/role': { right: say('leaders'), wrong: [[say('all'), 'all-hint'], [say('readout'), 'readout-hint']] },
+
+  'modern/fit': { right: say('349'), wrong: [[say('175'), 'one-byte'], [say('700'), 'four'], [say('80'), 'other']] },
+  'modern/share': { right: say('less'), wrong: [[say('same'), 'same-hint'], [say('quality'), 'quality-hint']] },
+  'modern/tiles': { right: say('exact'), wrong: [[say('approximate'), 'approximate-hint'], [say('fewer'), 'fewer-hint']] },
+
+  'control/differs': { right: say('line'), wrong: [[say('average'), 'average-hint'], [say('speed'), 'speed-hint']] },
+};
+
+/**
+ * Exercises that are judged by a training of the reader's: what it is compared with, and which choice is right, by what
+ * the run has measured. Until then the hint is to run it.
+ * @type {Record<string, {compare: string, choices: [string, (read: (key: string) => number) => boolean][]}>}
+ */
+export const trained = {
+  'masked/e1': { compare: 'no-scale', choices: [['lower', (read) => read('entropy-2') < read('entropy')], ['higher', (read) => read('entropy-2') > read('entropy')]] },
+  'masked/e2': { compare: 'no-positions', choices: [['with', (read) => read('accuracy') > read('accuracy-2')], ['without', (read) => read('accuracy-2') > read('accuracy')]] },
+  'masked/e3': { compare: 'one-head', choices: [['four', (read) => read('accuracy') > read('accuracy-2')], ['one', (read) => read('accuracy-2') > read('accuracy')]] },
+  'masked/e4': { compare: 'last-not-hidden', choices: [['last', () => true], ['middle', () => false]] },
 };

@@ -37,6 +37,7 @@ const TAKES = {
   pick: (list, places) => places.map((/** @type {number} */ i) => list[i - 1]),
   different: (list) => new Set(list).size,
   inverse: (x) => 1 / x,
+  giga: (x) => x / 1e9,
   /** How often a value occurs. */
   times: (list, value) => list.filter((/** @type {any} */ x) => x === value).length,
 };
@@ -79,13 +80,14 @@ const COMPARES = {
 };
 
 /**
- * The checks in turn; the first that fails says what went wrong.
- * @param {{left: any, op: string, right: any, within?: number, hint?: string}[]} checks
+ * The checks in turn; the first that fails says what went wrong. One with `when` is for that choice only.
+ * @param {{when?: string, left: any, op: string, right: any, within?: number, hint?: string}[]} checks
  * @param {{answer: any, get: (key: string, now: boolean) => Promise<unknown>|unknown}} world
  * @returns {Promise<{right: boolean, hint?: string}>}
  */
 export async function judged(checks, world) {
-  for (const { left, op, right, within = 0, hint } of checks) {
+  for (const { when, left, op, right, within = 0, hint } of checks) {
+    if (when !== undefined && when !== world.answer) continue;
     const [a, b] = [await value(left, world), await value(right, world)];
     if (!COMPARES[op](a, b, within)) return { right: false, hint };
   }
