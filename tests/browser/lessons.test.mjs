@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { answers, trained } from '../lessons/answers.mjs';
-import { openPage, useLab } from './support/lab.mjs';
+import { openPage, PATIENCE, useLab } from './support/lab.mjs';
 
 const site = useLab();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,6 +12,15 @@ const asking = [...new Set(Object.keys(answers).map((item) => item.split('/')[0]
 const lessons = [...asking, 'exercises'];
 
 const open = (/** @type {string} */ path, options = {}) => openPage(site, { path: `/lessons/${path}`, ready: false, ...options });
+
+/** Waits until `test` holds in the page; it may be asynchronous. */
+async function eventually(page, test, patience = PATIENCE) {
+  for (const end = Date.now() + patience; Date.now() < end;) {
+    if (await page.evaluate(test)) return;
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`not within ${patience} ms: ${test}`);
+}
 
 /** Answers one form: fields first, then the scene, then the button. */
 async function answer(page, item, { texts = {}, set = {} }) {
@@ -59,7 +68,10 @@ test('masked: exercises 1 to 4 are judged by the training that has run here', { 
     const before = await answer(page, item, { texts: { answer: choices[0][0] }, set: { ...small, compare } });
     assert.equal(before.words, await before.hint('run'), item);
     await page.evaluate(() => document.getElementById('scene-training').act('start'));
-    await page.waitForFunction(async () => await document.getElementById('scene-training').get('state') === 'done', undefined, { timeout: 120000, polling: 500 });
+    await eventually(page, async () => {
+      const scene = document.getElementById('scene-training');
+      return await scene.get('state') === 'done' && await scene.get('accuracy') > 0 && await scene.get('accuracy-2') > 0;
+    }, 120000);
     const read = await page.evaluate(async () => {
       const scene = document.getElementById('scene-training');
       return Object.fromEntries(await Promise.all(['entropy', 'entropy-2', 'accuracy', 'accuracy-2'].map(async (key) => [key, await scene.get(key)])));
@@ -79,7 +91,7 @@ test('predict, then see: the answer opens what it was about, and the scene runs'
   assert.equal(await page.locator('#rest .reply').getAttribute('data-mood'), 'empty');
   await answer(page, 'hardmax/rest', answers['hardmax/rest'].right);
   assert.notEqual(await fold.getAttribute('open'), null);
-  await page.waitForFunction(async () => (await document.getElementById('scene-tied').state()).step > 0);
+  await eventually(page, async () => (await document.getElementById('scene-tied').state()).step > 0);
   await page.locator('#rest [data-watch=limit-kinds]', { hasText: 'face' }).waitFor();
 });
 
@@ -87,11 +99,14 @@ test('a proof shows its steps in the picture, and the picture goes back to the s
   const { page } = await open('en/two-facts.html');
   const read = (/** @type {string} */ key) => page.evaluate((name) => document.getElementById('scene-cloud').get(name), key);
   await page.locator('#proof-1-nested .show').click();
-  await page.waitForFunction(async () => await document.getElementById('scene-cloud').get('k') === 40);
+  await eventually(page, async () => await document.getElementById('scene-cloud').get('k') === 40);
   await page.locator('#proof-1-pick .show').click();
-  await page.waitForFunction(async () => await document.getElementById('scene-cloud').get('selected') === '13');
-  assert.equal(Number(await read('k')), 0);
-  assert.ok(await page.locator('#proof-1-pick').evaluate((step) => step.classList.contains('shown')));
+  await eventually(page, async () => await document.getElementById('scene-cloud').get('k') === 0);
+  assert.equal(await read('selected'), '13');
+  await page.locator('#proof-1-pick.shown').waitFor();
+  await page.evaluate(() => document.getElementById('scene-cloud').set('alpha', '1'));
+  await page.locator('.restore[data-scene=cloud]').click();
+  await eventually(page, async () => await document.getElementById('scene-cloud').get('alpha') === '0.1');
 });
 
 test('progress is kept, saved as a file, forgotten and loaded again', async () => {

@@ -63,15 +63,17 @@ async function value(side, world) {
 }
 
 const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
+/** What is not measured yet is neither smaller nor larger. */
+const numbers = (/** @type {any} */ a, /** @type {any} */ b) => typeof a === 'number' && typeof b === 'number';
 /** @type {Record<string, (a: any, b: any, within: number) => boolean>} */
 const COMPARES = {
   '=': (a, b) => same(a, b),
   '!=': (a, b) => !same(a, b),
-  '<': (a, b) => a < b,
-  '>': (a, b) => a > b,
-  '<=': (a, b) => a <= b,
-  '>=': (a, b) => a >= b,
-  near: (a, b, within) => Math.abs(a - b) <= within,
+  '<': (a, b) => numbers(a, b) && a < b,
+  '>': (a, b) => numbers(a, b) && a > b,
+  '<=': (a, b) => numbers(a, b) && a <= b,
+  '>=': (a, b) => numbers(a, b) && a >= b,
+  near: (a, b, within) => numbers(a, b) && Math.abs(a - b) <= within,
   far: (a, b, within) => !(Math.abs(a - b) <= within),
   'same-set': (a, b) => same([...a].sort(), [...b].sort()),
   'not-set': (a, b) => !same([...a].sort(), [...b].sort()),
