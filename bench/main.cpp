@@ -1,13 +1,17 @@
 // lab-bench NAME [n]: the median time of one thing, in milliseconds, on one line.
 // bench/run.py calls it in turn with the peers, so that both sides see the same machine.
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "core/cells.h"
+#include "core/generator.h"
 #include "core/hardmax.h"
 #include "core/presets.h"
+#include "core/vec.h"
 #include "model/safetensors.h"
 #include "scenes/registry.h"
 #include "timing.h"
@@ -26,6 +30,19 @@ double hardmax_layer(std::size_t n) {
     lab::core::attend(preset.tokens, preset.params, attention);
     lab::core::hardmax_step(preset.tokens, attention, preset.params.alpha, next);
   });
+}
+
+/// Hull and cells of k points of a sphere: what dragging one of them computes.
+double space_cells(std::size_t k) {
+  lab::core::Matrix V(k, 3);
+  lab::core::Generator generator = lab::core::default_rng(15);
+  generator.standard_normal(V.data);
+  for (std::size_t i = 0; i < k; ++i) {
+    const double length = std::sqrt(lab::core::dot(V.row(i), V.row(i)));
+    for (double& x : V.row(i)) x /= length;
+  }
+  const lab::core::Matrix B = lab::core::Matrix::identity(3);
+  return median_ms([&] { lab::core::cells3(V, lab::core::hull3(V), B); });
 }
 
 /// The scene's default state: all steps to the horizon, or one frame there.
@@ -66,7 +83,7 @@ int tinybert(const std::string& what, const char* path) {
 }
 
 int usage() {
-  std::fputs("lab-bench takes: list | hardmax N | run SCENE | frame SCENE | tinybert WHAT WEIGHTS\n", stderr);
+  std::fputs("lab-bench takes: list | hardmax N | cells K | run SCENE | frame SCENE | tinybert WHAT WEIGHTS\n", stderr);
   return 2;
 }
 
@@ -84,6 +101,12 @@ int main(int argc, char** argv) {
     const long n = std::strtol(argv[2], nullptr, 10);
     if (n < 1 || n > 100000) return usage();
     std::printf("%.6f\n", hardmax_layer(static_cast<std::size_t>(n)));
+    return 0;
+  }
+  if (what == "cells") {
+    const long k = std::strtol(argv[2], nullptr, 10);
+    if (k < 4 || k > 10000) return usage();
+    std::printf("%.6f\n", space_cells(static_cast<std::size_t>(k)));
     return 0;
   }
   const lab::scenes::Entry* entry = lab::scenes::find_scene(argv[2]);

@@ -49,18 +49,56 @@ std::array<double, 2> dividing_normal(std::span<const double> v, std::span<const
   return {B(0, 0) * dx + B(1, 0) * dy, B(0, 1) * dx + B(1, 1) * dy};
 }
 
+/// <B x, v_j> of all j, coordinate by coordinate so that it runs in lanes; each sum in the order of dot().
+class Scores {
+ public:
+  Scores(const Matrix& V, const Matrix& B) : B_(B), columns_(V.cols, V.rows), direction_(V.cols), score_(V.rows) {
+    for (std::size_t j = 0; j < V.rows; ++j)
+      for (std::size_t c = 0; c < V.cols; ++c) columns_(c, j) = V(j, c);
+  }
+  std::span<const double> operator()(std::span<const double> x) {
+    apply(B_, x, direction_);
+    std::fill(score_.begin(), score_.end(), 0.0);
+    double* score = score_.data();
+    for (std::size_t c = 0; c < direction_.size(); ++c) {
+      const double* column = columns_.row(c).data();
+      const double along = direction_[c];
+      for (std::size_t j = 0; j < score_.size(); ++j) score[j] += along * column[j];
+    }
+    return score_;
+  }
+
+ private:
+  const Matrix& B_;
+  Matrix columns_;
+  std::vector<double> direction_, score_;
+};
+
+CellOf best_of(std::span<const double> scores) {
+  CellOf found;
+  double best = -kInfinity, second = -kInfinity;
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    const double score = scores[j];
+    found.size = std::max(found.size, std::abs(score));
+    if (score > best) {
+      second = best;
+      best = score;
+      found.vertex = static_cast<std::uint32_t>(j);
+    } else {
+      second = std::max(second, score);
+    }
+  }
+  found.margin = best - second;
+  return found;
+}
+
 /// The margin of vertex i over the others: 0 at most where it does not attend to itself alone.
-double own_margin(const Matrix& V, const Matrix& B, std::size_t i, double& size) {
-  std::vector<double> direction(V.cols);
-  apply(B, V.row(i), direction);
-  const double own = dot(direction, V.row(i));
+double own_margin(std::span<const double> scores, std::size_t i, double& size) {
   double margin = kInfinity;
-  size = std::abs(own);
-  for (std::size_t j = 0; j < V.rows; ++j) {
-    if (j == i) continue;
-    const double other = dot(direction, V.row(j));
-    margin = std::min(margin, own - other);
-    size = std::max(size, std::abs(other));
+  size = 0.0;
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    size = std::max(size, std::abs(scores[j]));
+    if (j != i) margin = std::min(margin, scores[i] - scores[j]);
   }
   return margin;
 }
@@ -81,32 +119,20 @@ double power(std::span<const double> x, std::span<const double> v, const Matrix&
 
 CellOf cell_of(std::span<const double> x, const Matrix& V, const Matrix& B) {
   assert(V.rows > 0 && x.size() == V.cols);
-  std::vector<double> direction(V.cols);
+  std::vector<double> direction(V.cols), scores(V.rows);
   apply(B, x, direction);
-  CellOf found;
-  double best = -kInfinity, second = -kInfinity;
-  for (std::size_t j = 0; j < V.rows; ++j) {
-    const double score = dot(direction, V.row(j));
-    found.size = std::max(found.size, std::abs(score));
-    if (score > best) {
-      second = best;
-      best = score;
-      found.vertex = static_cast<std::uint32_t>(j);
-    } else {
-      second = std::max(second, score);
-    }
-  }
-  found.margin = best - second;
-  return found;
+  for (std::size_t j = 0; j < V.rows; ++j) scores[j] = dot(direction, V.row(j));
+  return best_of(scores);
 }
 
 Genericity genericity(const Matrix& Z, const Matrix& V, const Matrix& B) {
   Genericity out;
   out.vertex_margin = out.token_margin = kInfinity;
   out.g1 = out.g2 = true;
+  Scores scores(V, B);
   for (std::size_t i = 0; i < V.rows; ++i) {
     double size = 0.0;
-    const double margin = own_margin(V, B, i, size);
+    const double margin = own_margin(scores(V.row(i)), i, size);
     out.g1 = out.g1 && margin > kMarginTolerance * size;
     if (margin < out.vertex_margin) {
       out.vertex_margin = margin;
@@ -114,7 +140,7 @@ Genericity genericity(const Matrix& Z, const Matrix& V, const Matrix& B) {
     }
   }
   for (std::size_t i = 0; i < Z.rows; ++i) {
-    const CellOf cell = cell_of(Z.row(i), V, B);
+    const CellOf cell = best_of(scores(Z.row(i)));
     out.sigma.push_back(cell.vertex);
     out.g2 = out.g2 && cell.margin > kMarginTolerance * cell.size;
     if (cell.margin < out.token_margin) {

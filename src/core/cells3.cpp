@@ -145,6 +145,7 @@ class Cutter {
 
   /// The part of piece_ on the inner side.
   void clip(const Vec3& normal) {
+    if (std::ranges::all_of(piece_, [&](const Vec3& x) { return dot3(normal, x) >= 0.0; })) return;
     kept_.clear();
     const auto keep = [&](const Vec3& p) {
       if (kept_.empty() || !same(kept_.back(), p, near_)) kept_.push_back(p);

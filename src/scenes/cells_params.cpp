@@ -193,9 +193,15 @@ S cells_start(const S& settings) {
   const Preset& preset = find(settings.preset);
   S out;
   Draw draw = preset.draw;
-  if (draw.vertices == 0)
+  if (draw.vertices > 0) {
+    out.vertices = static_cast<std::int64_t>(draw.vertices);
+    out.inner = static_cast<std::int64_t>(draw.inner);
+    out.d = static_cast<std::int64_t>(draw.d);
+    out.seed = draw.seed;
+  } else {
     draw = {static_cast<std::size_t>(settings.vertices), static_cast<std::size_t>(settings.inner), static_cast<std::size_t>(settings.d),
             settings.seed.c_str()};
+  }
   out.tokens = preset.tokens != nullptr ? preset.tokens() : drawn(draw);
   out.b = Matrix::identity(out.tokens.cols);
   out.b(0, 0) = 1 / (draw.stretch * draw.stretch);

@@ -25,7 +25,7 @@ struct CellsSettings {
   double speed = 8;
   std::string field = "off";
   double beta = 8;
-  std::int64_t depth = 40;
+  std::int64_t depth = 30;
   std::int64_t grid = 60;
   std::int64_t selected = 0;  ///< 1-based; 0: none
   bool cells = true;

@@ -46,7 +46,7 @@ void draw_solid_cells(const CellsScene& scene, Picture& picture) {
   const core::Cells3& cells = scene.geometry().solid;
   const bool few = cells.size() <= kFewCells;
   Polylines rims;
-  rims.width = 0.7F;
+  rims.width = 1.1F;
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (std::size_t f = cells.cell_begin[i]; f < cells.cell_begin[i + 1]; ++f) {
       const bool surface = cells.beyond[f] == core::Cells3::kSurface;
@@ -58,7 +58,7 @@ void draw_solid_cells(const CellsScene& scene, Picture& picture) {
       const auto corners = cells.face(f);
       polygon.points.assign(corners.begin(), corners.end());
       if (!surface) {
-        rims.start({Role::kGuide, -1, 0.7F});
+        rims.start({Role::kGuide, -1, 1});
         rims.points.insert(rims.points.end(), corners.begin(), corners.end());
         rims.points.push_back(corners.front());
       }
@@ -118,7 +118,7 @@ void draw_lines(const CellsScene& scene, Picture& picture) {
   const std::size_t last = scene.step(), stride = (last + kTrailPoints - 1) / kTrailPoints;
   Polylines trails, rest;
   rest.stroke = Stroke::kDashed;
-  rest.width = 0.6F;
+  rest.width = 0.8F;
   for (std::size_t i = 0; i < scene.n(); ++i) {
     const bool vertex = scene.run().rank(i) >= 0;
     if (vertex && scene.generic()) continue;
@@ -129,7 +129,7 @@ void draw_lines(const CellsScene& scene, Picture& picture) {
       trails.points.push_back(now);
     }
     if (!scene.generic()) continue;
-    rest.start(token_ink(scene, i, 0.5F));
+    rest.start(token_ink(scene, i, 0.75F));
     rest.points.push_back(now);
     rest.points.push_back(point_of(scene.run().geometry().V, scene.run().sigma(i)));
   }
@@ -139,7 +139,7 @@ void draw_lines(const CellsScene& scene, Picture& picture) {
 
 /// Stars last: a follower that has arrived must not hide its vertex.
 void draw_tokens(const CellsScene& scene, Picture& picture) {
-  const float star = scene.k() <= kFewCells ? 1.9F : 1.0F;
+  const float star = scene.k() <= kFewCells ? 1.9F : 0.5F;
   for (const bool stars : {false, true})
     for (std::size_t i = 0; i < scene.n(); ++i)
       if (scene.is_vertex(i) == stars)

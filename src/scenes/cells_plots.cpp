@@ -8,7 +8,7 @@
 namespace lab::scenes {
 namespace {
 
-constexpr double kFloor = 1e-17;
+constexpr double kShareFloor = 1e-6, kFloor = 1e-17;
 constexpr std::size_t kTableTokens = 60;
 
 Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
@@ -24,13 +24,13 @@ void add(Series& s, std::size_t t, double y) {
   s.y.push_back(y);
 }
 
-Plot over_steps(const CellsScene& scene, std::string title, std::string y_label) {
+Plot over_steps(const CellsScene& scene, std::string title, std::string y_label, double floor) {
   Plot plot;
   plot.title = std::move(title);
   plot.x_label = "step t";
   plot.y_label = std::move(y_label);
   plot.log_y = true;
-  plot.y_floor = kFloor;
+  plot.y_floor = floor;
   plot.cursor = static_cast<double>(scene.step());
   return plot;
 }
@@ -44,10 +44,11 @@ Series share_left(const core::StepSchedule& schedule, std::size_t last, Series s
   return s;
 }
 
-/// p_t of the chosen schedule over those of the others.
+/// p_t of the chosen schedule, first in the legend, and of the others.
 Plot schedule_plot(const CellsScene& scene) {
-  Plot plot = over_steps(scene, "Share of the way left", "p_t");
+  Plot plot = over_steps(scene, "p_t", "share of the way left", kShareFloor);
   const ScheduleSettings chosen = scene.schedule();
+  plot.series.push_back(share_left(scene.run().schedule(), scene.horizon(), curve(schedule_text(chosen), {Role::kSelection, -1, 1})));
   std::int32_t group = 0;
   for (const NamedSchedule& other : named_schedules()) {
     ++group;
@@ -56,12 +57,11 @@ Plot schedule_plot(const CellsScene& scene) {
     const std::string label = constant ? "\u03B3 = " + number_text(chosen.gamma) : std::string(other.label);
     plot.series.push_back(share_left({other.kind, chosen.gamma, {}}, scene.horizon(), curve(label, {Role::kGroup, group, 0.7F}, Stroke::kDashed)));
   }
-  plot.series.push_back(share_left(scene.run().schedule(), scene.horizon(), curve(schedule_text(chosen), {Role::kSelection, -1, 1})));
   return plot;
 }
 
 Plot way_plot(const CellsScene& scene) {
-  Plot plot = over_steps(scene, "Distance to the vertex", "max |x \u2212 v| / |x\u2070 \u2212 v|");
+  Plot plot = over_steps(scene, "Distance to the vertex", "max |x \u2212 v| / |x\u2070 \u2212 v|", kFloor);
   Series measured = curve("measured", {Role::kToken, -1, 1}), predicted = curve("p_t", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) {
     add(measured, t, scene.run().step(t).left);
@@ -73,7 +73,7 @@ Plot way_plot(const CellsScene& scene) {
 }
 
 Plot deviation_plot(const CellsScene& scene) {
-  Plot plot = over_steps(scene, "Off the straight line", "max |x \u2212 line|");
+  Plot plot = over_steps(scene, "Off the straight line", "max |x \u2212 line|", kFloor);
   Series measured = curve("measured", {Role::kToken, -1, 1});
   for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) add(measured, t, scene.run().step(t).deviation);
   plot.series.push_back(std::move(measured));

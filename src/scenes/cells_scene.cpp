@@ -139,10 +139,11 @@ void CellsScene::take_preset() {
 }
 
 void CellsScene::redraw() {
+  const bool other = settings_.preset != "random";  // whose B was for its own vertices
   settings_.preset = "random";
   start_ = cells_start(settings_);
   settings_.tokens = start_.tokens;
-  if (settings_.b.rows != settings_.tokens.cols) settings_.b = start_.b;
+  if (other || settings_.b.rows != settings_.tokens.cols) settings_.b = start_.b;
   restart(kFieldBudget);
 }
 

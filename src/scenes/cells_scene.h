@@ -82,8 +82,8 @@ class CellsScene final : public TableScene<CellsSettings> {
 
 std::unique_ptr<Scene> make_cells_scene();
 
-/// Scores and weights that a field may take while a hand drags, and otherwise: 5 and 80 ms or so.
-inline constexpr double kDragFieldBudget = 2.5e6, kFieldBudget = 4e7;
+/// Scores and weights that a field may take while a hand drags, and otherwise: some 6 and 40 ms.
+inline constexpr double kDragFieldBudget = 4e6, kFieldBudget = 4e7;
 
 // --- the parts of the frame ---
 void draw_cells_picture(const CellsScene& scene, Picture& picture);

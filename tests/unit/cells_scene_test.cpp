@@ -171,7 +171,7 @@ TEST_CASE("Cells: curves are what was computed") {
   CHECK(left.log_y);
   CHECK(left.series.size() == 4);
   for (const Series& s : left.series) CHECK((s.stroke == Stroke::kDashed) == (s.ink.role != Role::kSelection));
-  CHECK(left.series.back().y[12] == scene.run().step(12).p);
+  CHECK(left.series.front().y[12] == scene.run().step(12).p);
   CHECK(frame.plots[1].series[0].y[12] == scene.run().step(12).left);
   CHECK(frame.plots[2].series[0].y[12] == scene.run().step(12).deviation);
   set_ok(scene, "schedule", "typed");
