@@ -22,6 +22,7 @@ ExitFit fit_exits(const ChainScene& scene) {
   }
   const bool spread = !fit.betas.empty() && *std::ranges::max_element(fit.betas) > *std::ranges::min_element(fit.betas);
   if (spread) fit.slope = core::slope(fit.betas, fit.logs);
+  fit.usable = spread && *std::ranges::min_element(fit.medians) >= ExitFit::kQuick;
   return fit;
 }
 

@@ -109,7 +109,9 @@ std::unique_ptr<Scene> make_chain_scene();
 /// What the ensemble says of exits, as far as it is done.
 struct ExitFit {
   std::vector<double> betas, medians, logs;
-  double slope = 0;  ///< of ln(median) in beta, from two beta on
+  double slope = 0;     ///< of ln(median) in beta, where there are two different ones
+  bool usable = false;  ///< there are, and no median is below kQuick
+  static constexpr double kQuick = 2;
 };
 ExitFit fit_exits(const ChainScene& scene);
 /// t at which the paper's bound of phase 2 is 1/2; the bound says nothing later. Not above 1: nothing at all.

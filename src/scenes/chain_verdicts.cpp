@@ -35,8 +35,8 @@ Verdict judge_slope(const ChainScene& scene) {
                           : "None.";
   const ExitFit fit = fit_exits(scene);
   const bool all = scene.results().complete();
-  if (!all || fit.betas.size() < 2) {
-    out.measured = all ? "Too few medians: most runs were given up." : ensemble_progress(scene);
+  if (!all || !fit.usable) {
+    out.measured = all ? "Fewer than two \u03B2 with a median, or exits at once: these \u03B2 do not tell." : ensemble_progress(scene);
     if (usable && !all) out.finding = Finding::kPending;
     return out;
   }

@@ -129,6 +129,21 @@ TEST_CASE("The ensemble: medians up to 1e9 updates, slope, both walks") {
   for (const Series& s : plot(frame, "Not yet out").series) CHECK(std::ranges::is_sorted(s.y, std::greater<>()));
 }
 
+TEST_CASE("Beta that do not tell the slope: equal ones, or so small that exits come at once") {
+  ChainScene scene;
+  put(scene, "runs", "20");
+  put(scene, "betas", "2");
+  put(scene, "first-beta", "6");
+  put(scene, "last-beta", "6");
+  finish(scene);
+  CHECK(verdict(frame_of(scene), "Exits take").finding == Finding::kDoesNotApply);
+  put(scene, "first-beta", "0");
+  put(scene, "last-beta", "1");
+  CHECK(press(scene, "run-ensemble").ok());
+  finish(scene);
+  CHECK(verdict(frame_of(scene), "Exits take").finding == Finding::kDoesNotApply);
+}
+
 TEST_CASE("Two tokens: mean waits 4.460, 28.05, 202.5, 1491") {
   ChainScene scene;
   put(scene, "preset", "pair");
