@@ -50,17 +50,18 @@ function makePool() {
     return [...near].filter((handle) => !running.has(handle)).sort((a, b) => distance(a) - distance(b))[0];
   };
 
-  /** Whose place may be taken: nobody's that is near, unless `handle` was asked for. */
-  const leavers = (/** @type {Handle} */ handle) => [...running]
-    .filter((other) => other.idle() && !forced.has(other) && (!near.has(other) || forced.has(handle)))
+  /** Whose place may be taken, the farthest first. @param {boolean} also those that are near */
+  const leavers = (also) => [...running]
+    .filter((other) => other.idle() && !forced.has(other) && (also || !near.has(other)))
     .sort((a, b) => Number(near.has(a)) - Number(near.has(b)) || distance(b) - distance(a));
 
-  const makeRoom = async (/** @type {Handle} */ handle) => {
-    for (const leaver of leavers(handle)) {
-      if (running.size < most) break;
+  /** Whether at most `count` run now. @param {Handle[]} candidates @param {number} count */
+  const leave = async (candidates, count) => {
+    for (const leaver of candidates) {
+      if (running.size <= count) break;
       if (await leaver.rest()) running.delete(leaver);
     }
-    return running.size < most;
+    return running.size <= count;
   };
 
   const settle = (/** @type {Handle} */ handle, /** @type {Error} */ error) => {
@@ -91,8 +92,9 @@ function makePool() {
     making = true;
     while (again) {
       again = false;
+      if (running.size > most) await leave(leavers(true), most);
       for (let handle = nextOne(); handle && starting < (started ? 2 : 1); handle = nextOne()) {
-        if (running.size >= most && !(await makeRoom(handle))) break;
+        if (running.size >= most && !(await leave(leavers(forced.has(handle)), most - 1))) break;
         if (all.has(handle.element) && !running.has(handle)) void launch(handle);
       }
     }

@@ -75,7 +75,7 @@ float step_field(Ui& ui, Doc& doc, ImVec2 at, bool with_end = true) {
   const float height = (look.touch ? 40.0F : 25.0F) * look.unit;
   ImGui::SetCursorScreenPos({at.x, at.y - 0.5F * height});
   std::string shown = std::to_string(doc.scene->step());
-  if (field(ui, "transport:step", shown, {width, true, true, 0})) {
+  if (field(ui, "transport:number", shown, {width, true, true, 0})) {
     scenes::Param step;
     step.key = "k";
     step.kind = scenes::Kind::kInteger;

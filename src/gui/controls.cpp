@@ -194,24 +194,24 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
   const std::ptrdiff_t renew = param.kind == Kind::kSeed ? scenes::find_action(*doc.scene, "new-seed") : -1;
   const float total = available();
   const ImVec2 start = ImGui::GetCursorScreenPos();
+  // In a narrow panel the die says it alone.
+  float renew_wide = renew < 0 ? 0 : text_size(look.body, look.dpr, doc.scene->actions()[static_cast<std::size_t>(renew)].label).x + 46 * look.unit;
+  if (total - renew_wide < 150 * look.unit) renew_wide = std::min(renew_wide, look.icon_button());
   if (renew < 0) {
     label(ui, param, total);
   } else {
     label(ui, param, 60 * look.unit);
     const scenes::Action& action = doc.scene->actions()[static_cast<std::size_t>(renew)];
-    const float wide = text_size(look.body, look.dpr, action.label).x + 46 * look.unit;
-    to_the_right(start, total, wide);
-    if (button(ui, "action:" + action.key, action.label, {Icon::kDice, false, false, false, wide}))
-      do_action(doc, static_cast<std::size_t>(renew));
+    to_the_right(start, total, renew_wide);
+    const bool pressed = renew_wide > look.icon_button()
+                             ? button(ui, "action:" + action.key, action.label, {Icon::kDice, false, false, false, renew_wide})
+                             : icon_button(ui, "action:" + action.key, Icon::kDice, action.label, {});
+    if (pressed) do_action(doc, static_cast<std::size_t>(renew));
     if (ImGui::IsItemHovered()) hint(ui, action.help);
     ImGui::SetCursorScreenPos({start.x + 62 * look.unit, start.y});
   }
   std::string shown = std::get<std::string>(doc.scene->get(index));
-  float width = total;
-  if (renew >= 0) {
-    const auto& action = doc.scene->actions()[static_cast<std::size_t>(renew)];
-    width = total - 62 * look.unit - text_size(look.body, look.dpr, action.label).x - 46 * look.unit - look.gap();
-  }
+  const float width = renew < 0 ? total : total - 62 * look.unit - renew_wide - look.gap();
   if (field(ui, param.key, shown, {width, false, false, 0})) set_param(doc, param.key, shown);
   if (param.kind == Kind::kText && ImGui::IsItemActive()) ui.in_text = true;
 }

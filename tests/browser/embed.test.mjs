@@ -210,6 +210,75 @@ test('a link of an unknown version, and unknown attributes, are said to the read
   });
 });
 
+// ---- as other programs make pages
+
+test('in a scaled slide, a closed tab, an output that scrolls, a page from a text, and by a new fragment', { timeout: 180000 }, async () => {
+  const body = `${head}${SCRIPT}<style>.slides { width: 960px; height: 500px; transform: scale(.6); transform-origin: 0 0; margin-bottom: -200px }
+      #tab { display: none } #tab.open { display: block } .output { height: 260px; overflow: auto; border: 1px solid }</style>
+    <div class="slides"><section><attention-lab id="slide" controls="alpha" height="460"></attention-lab></section></div>
+    <button id="open">tab</button><div id="tab"><attention-lab id="inside" step="4"></attention-lab></div>
+    <div class="output"><p style="height: 300px">printed</p><attention-lab id="output" step="5"></attention-lab></div>
+    <iframe id="text" width="900" height="460" srcdoc='<script type="module" src="LAB/attention-lab.js"></script><attention-lab id="a" step="6"></attention-lab>'></iframe>
+    <iframe id="plain" width="900" height="420" src="LAB/index.html?embed=controls#v=1&scene=hardmax&k=7"></iframe>`;
+  await withHost(site, { '/': body }, async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 1700 });
+    // reveal.js scales its slides: a press must land where it is seen.
+    await isLive(page, '#slide');
+    const slide = await frameOf(page, '#slide');
+    await slide.waitForFunction(() => document.querySelector('[data-key="forward"]').classList.contains('placed'));
+    const step = await slide.evaluate(() => { const box = document.querySelector('[data-key="forward"]').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; });
+    const at = await page.evaluate(() => { const box = document.querySelector('#slide').getBoundingClientRect(); return [box.x + 0.6, box.y + 0.6]; });
+    await page.mouse.move(at[0] + 0.6 * step[0], at[1] + 0.6 * step[1]);
+    await page.waitForTimeout(300);
+    await page.mouse.click(at[0] + 0.6 * step[0], at[1] + 0.6 * step[1]);
+    await until(slide, 'step', 1);
+    // Quarto's tabs: not shown, it does not run; shown, it has the size of its place.
+    assert.equal(await page.evaluate(() => document.querySelector('#inside').live), false);
+    await page.evaluate(() => document.querySelector('#tab').classList.add('open'));
+    await isLive(page, '#inside');
+    assert.equal(await call(page, '#inside', 'get', 'alpha'), '0.1');
+    const inside = await frameOf(page, '#inside');
+    await inside.waitForFunction(() => document.getElementById('canvas').width > 600);
+    await page.evaluate(() => document.querySelector('#tab').classList.remove('open'));
+    await page.waitForTimeout(700);
+    const frames = await call(page, '#inside', 'frames');
+    await call(page, '#inside', 'play');
+    await page.waitForTimeout(700);
+    assert.equal(await call(page, '#inside', 'frames'), frames, 'closed again, it sleeps');
+    // A notebook's output: below the fold of a box that scrolls.
+    await page.evaluate(() => { document.querySelector('.output').scrollTop = 500; });
+    await isLive(page, '#output');
+    assert.equal((await call(page, '#output', 'state')).step, 5);
+    const text = await frameOf(page, '#text');
+    await isLive(text, '#a');
+    assert.equal((await call(text, '#a', 'state')).step, 6);
+    // A link within an embed, as an address with another fragment.
+    const plain = await frameOf(page, '#plain');
+    await isReady(plain);
+    await until(plain, 'step', 7);
+    await page.evaluate(() => { const frame = document.querySelector('#plain'); frame.src = frame.src.replace('k=7', 'k=9&alpha=0.25'); });
+    await until(plain, 'step', 9);
+    await until(plain, 'values.alpha', '0.25');
+  });
+});
+
+test('more on the screen than may run: the rest wait with a button', async () => {
+  const body = `${head}${SCRIPT}<attention-lab id="a" step="1" height="200"></attention-lab><attention-lab id="b" step="2" height="200"></attention-lab>
+    <script type="module">(await customElements.whenDefined('attention-lab')).most = 1;</script>`;
+  await withHost(site, { '/': body }, async ({ page }) => {
+    await page.waitForFunction(() => [...document.querySelectorAll('attention-lab')].filter((e) => e.live).length === 1, undefined, LONG);
+    const [runs, waits] = await page.evaluate(() => [...document.querySelectorAll('attention-lab')].sort((x, y) => y.live - x.live).map((e) => `#${e.id}`));
+    const start = page.locator(waits).getByRole('button', { name: /^Start/ });
+    await start.click();
+    await isLive(page, waits);
+    assert.equal((await call(page, waits, 'state')).step, waits === '#a' ? 1 : 2);
+    await page.waitForFunction((text) => !document.querySelector(text).live, runs);
+    await page.locator(runs).getByRole('img').waitFor();
+    await page.locator(runs).getByRole('button', { name: /^Start/ }).waitFor();
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll('attention-lab')].filter((e) => e.shadowRoot.querySelector('iframe')).length), 1);
+  });
+});
+
 // ---- who gets wheel, finger and keys
 
 const around = `${head}${SCRIPT}<style>body { height: 3000px; margin: 20px }</style><p id="outside">text</p><input id="answer" aria-label="answer">
