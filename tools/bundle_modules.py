@@ -59,16 +59,16 @@ def convert(name, text):
 
     exports = [match.group(2) for match in EXPORT.finditer(text)]
     body = EXPORT.sub(lambda match: f"{match.group(1)} {match.group(2)}", IMPORT.sub(imported, text))
-    body = outside_comments(body, lambda code: LATER.sub(asked, code).replace("import.meta.url", "location.href"))
+    body = outside_comments(body, lambda code: LATER.sub(asked, code).replace("import.meta.url", "document.baseURI"))
     strange = FOREIGN.search(COMMENT.sub("", body))
     if strange:
         raise NotBundled(f"{name} cannot be put into one file: {strange.group(0).strip()}")
     return f"$modules['{name}'] = () => {{\n{''.join(first)}{body.strip()}\nreturn {{ {', '.join(exports)} }};\n}};\n", needs, later
 
 
-def bundle(folder, entry):
-    """The script that does what the module `entry` of `folder` does."""
-    done, under_way, waiting, parts = set(), [], [entry], []
+def bundle(folder, entries, start=None):
+    """The script that does what the modules `entries` of `folder` do, in turn or as the script `start` says."""
+    done, under_way, waiting, parts = set(), [], list(entries), []
 
     def add(name):
         if name in done:
@@ -87,4 +87,4 @@ def bundle(folder, entry):
 
     while waiting:
         add(waiting.pop(0))
-    return f"{START}{''.join(parts)}$load('{entry}');\n"
+    return START + "".join(parts) + (start or "".join(f"$load('{entry}');\n" for entry in entries))

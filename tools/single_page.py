@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 
+import packed_lessons
 from bundle_modules import bundle
 
 # As text: the scripts a worker is made of, and the licences. Compressed: files that the page asks for.
@@ -31,12 +32,20 @@ def harmless(script):
     return re.sub(r"<(?=/script|!--)", r"\\x3c", script, flags=re.IGNORECASE)
 
 
-def data_block(site, name):
+def contents(site, name):
     with open(os.path.join(site, name), "rb") as file:
-        squeezed = gzip.compress(file.read(), 9, mtime=0)
+        return file.read()
+
+
+def data_block(name, data):
+    squeezed = gzip.compress(data, 9, mtime=0)
     # Byte 9 names the system it was made on; "unknown" everywhere.
     squeezed = squeezed[:9] + b"\xff" + squeezed[10:]
     return f'<script type="application/gzip" data-file="{name}">{base64.b64encode(squeezed).decode("ascii")}</script>\n'
+
+
+def text_block(name, text):
+    return f'<script type="text/plain" data-file="{name}">{text}</script>\n'
 
 
 class Page:
@@ -53,30 +62,39 @@ class Page:
         if count == 0:
             raise SystemExit(f"index.html has nothing like {pattern}; tools/single_page.py must follow it")
 
-    def script(self, text, attributes=""):
+    def allow_script(self, text):
         text = f"\n{harmless(text)}\n"
         self.scripts.append(source_of(text))
-        return f"<script{attributes}>{text}</script>"
+        return text
+
+    def allow_style(self, text):
+        self.styles.append(source_of(text))
+        return text
+
+    def script(self, text, attributes=""):
+        return f"<script{attributes}>{self.allow_script(text)}</script>"
 
     def style(self, text):
-        self.styles.append(source_of(text))
-        return f"<style>{text}</style>"
+        return f"<style>{self.allow_style(text)}</style>"
 
     def policy(self):
         return (f"default-src 'none'; script-src 'wasm-unsafe-eval' {' '.join(self.scripts)}; style-src {' '.join(self.styles)}; "
-                f"img-src data: blob:; connect-src {ELSEWHERE}; worker-src blob:; base-uri 'none'; form-action 'none'")
+                f"img-src data: blob:; connect-src {ELSEWHERE}; worker-src blob:; frame-src 'self' file:; base-uri 'none'; form-action 'none'")
 
 
 def single_page(site):
     page = Page(site)
     files = list(PROGRAMS) + sorted(f"assets/{name}" for name in os.listdir(os.path.join(site, "assets")))
-    blocks = "".join(data_block(site, name) for name in files)
+    blocks = "".join(data_block(name, contents(site, name)) for name in files)
+    blocks += "".join(data_block(name, text.encode("utf-8")) for name, text in packed_lessons.pages(site).items())
     # The licences ask to go wherever the program goes. The type is none that a browser would run; the page reads the text.
-    blocks += "".join(f'<script type="text/plain" data-file="{name}">{harmless(read(site, name))}</script>\n' for name in TEXTS)
+    blocks += "".join(text_block(name, harmless(read(site, name))) for name in TEXTS)
+    blocks += text_block("lessons/style", page.allow_style(read(site, "lessons/lessons.css")))
+    blocks += text_block("lessons/script", page.allow_script(packed_lessons.script(site)))
 
     page.replace(r'\s*<link rel="(?:manifest|apple-touch-icon)"[^>]*>', lambda _: "")
-    # The lessons are pages of their own, which a lone file does not have beside it.
-    page.replace(r'\s*<a class="skip" href="lessons/[^\n]*', lambda _: "")
+    page.replace(r'(<a class="skip") href="lessons/index.html" target="_top"', lambda m: f'{m.group(1)} href="#lessons/index"')
+    # Without scripts there is nothing to take them out of the file.
     page.replace(r' The <a href="lessons/[^"]*">lessons</a> can be read without.', lambda _: "")
     page.replace(r'<link rel="icon" href="([^"]+)"', lambda m: '<link rel="icon" href="data:image/svg+xml;base64,'
                  + base64.b64encode(read(site, m.group(1)).encode("utf-8")).decode("ascii") + '"')
@@ -85,6 +103,6 @@ def single_page(site):
     page.replace(r'<script src="([^"]+)"></script>', lambda m: page.script(read(site, m.group(1))))
     # At the end, so that the cover is seen while the rest is read.
     page.replace(r"</body>", lambda _: blocks + page.script(read(site, "index.js")) + "\n"
-                 + page.script(bundle(site, "main.js"), ' type="module"') + "\n</body>")
+                 + page.script(bundle(site, ["main.js"]), ' type="module"') + "\n</body>")
     page.replace(r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda m: f'{m.group(1)}"{page.policy()}"')
     return page.text

@@ -14,6 +14,7 @@ import { fragment, keepLink } from './link.js';
 import { LoadError, loadProgram } from './load.js';
 import { fail, hideCover, linkProblems, status } from './messages.js';
 import { keepForOffline } from './offline.js';
+import { showLesson } from './packed_lesson.js';
 import { followPreferences } from './preferences.js';
 import { openShare } from './share.js';
 import { makeTwin } from './twin.js';
@@ -39,6 +40,7 @@ function paced(work, gap) {
 }
 
 async function start() {
+  if (await showLesson()) return;
   const lacking = missing();
   if (lacking.length > 0) {
     fail(lacking);

@@ -7,6 +7,9 @@ export const isPacked = document.querySelector('script[data-file]') !== null;
 /** @param {string} name */
 const place = (name) => document.querySelector(`script[data-file="${CSS.escape(name)}"]`);
 
+/** A script or a style inside, as text. @param {string} name */
+export const packedText = (name) => place(name)?.textContent ?? '';
+
 /**
  * A file of the page.
  * @param {string} name as it stands in the site
@@ -29,7 +32,7 @@ export async function unpack(name) {
  */
 export function openWorker(script, library, program) {
   if (!isPacked) return { worker: new Worker(script), program: Promise.resolve(null) };
-  const parts = [library, script].map((name) => `${place(name)?.textContent ?? ''}\n`);
+  const parts = [library, script].map((name) => `${packedText(name)}\n`);
   const address = URL.createObjectURL(new Blob(parts, { type: 'text/javascript' }));
   try {
     return { worker: new Worker(address), program: unpack(program) };

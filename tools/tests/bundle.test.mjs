@@ -10,7 +10,7 @@ import vm from 'node:vm';
 
 const tools = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = 'import sys; sys.path.insert(0, sys.argv[1]); from bundle_modules import bundle, NotBundled\n'
-  + 'try: print(bundle(sys.argv[2], "main.js"))\nexcept NotBundled as problem: sys.exit(str(problem))';
+  + 'try: print(bundle(sys.argv[2], ["main.js"]))\nexcept NotBundled as problem: sys.exit(str(problem))';
 
 /** Joins modules given as name -> text. */
 function bundle(files) {
@@ -33,7 +33,7 @@ test('modules run once each, in order, and those for later only when they are as
   });
   assert.equal(status, 0, stderr);
   const said = [];
-  const context = vm.createContext({ say: (...words) => said.push(words.join(' ')), location: { href: 'here' }, work: null });
+  const context = vm.createContext({ say: (...words) => said.push(words.join(' ')), document: { baseURI: 'here' }, work: null });
   vm.runInContext(stdout, context);
   assert.deepEqual(said, ['b', 'from b 2 third']);
   await context.work;

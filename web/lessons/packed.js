@@ -1,0 +1,21 @@
+// A lesson inside the one-file edition: its address is the one of the file around it, so links are followed by hand.
+
+document.addEventListener('click', (event) => {
+  const link = /** @type {Element} */ (event.target).closest?.('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const to = link.dataset.to;
+  const address = link.getAttribute('href') ?? '';
+  if (to !== undefined) {
+    event.preventDefault();
+    window.parent.location.hash = to;
+  } else if (address.startsWith('#')) {
+    event.preventDefault();
+    const place = document.getElementById(address.slice(1));
+    place?.scrollIntoView();
+    place?.focus();
+  } else {
+    // A page of others does not belong into a frame of this file.
+    link.target = '_blank';
+    link.rel = 'noopener';
+  }
+}, true);
