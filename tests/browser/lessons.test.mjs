@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { answers, trained } from '../lessons/answers.mjs';
+import { isFirefox } from './support/browser.mjs';
 import { openPage, PATIENCE, useLab } from './support/lab.mjs';
 
 const site = useLab();
@@ -110,22 +111,28 @@ test('a proof shows its steps in the picture, and the picture goes back to the s
 });
 
 test('progress is kept, saved as a file, forgotten and loaded again', async () => {
-  const { page } = await open('en/hardmax.html');
+  // Files that the page saves are kept in the page, since not every driver hands out downloads.
+  const { page } = await open('en/hardmax.html', {
+    init: () => {
+      window.kept = [];
+      const { createObjectURL } = URL;
+      URL.createObjectURL = (blob) => { window.kept.push(blob); return createObjectURL.call(URL, blob); };
+    },
+  });
   await answer(page, 'hardmax/e5a', answers['hardmax/e5a'].right);
   await page.locator('header a', { hasText: 'Contents' }).click();
-  const marks = page.locator('.marks', { has: page.locator('xpath=self::*[contains(@data-items, "hardmax/e5a")]') }).or(page.locator('.marks[data-items*="hardmax/e5a"]')).first();
   await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^1 \// }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);
-  const file = await download.path();
-  const saved = JSON.parse(readFileSync(file, 'utf8'));
+  await page.locator('#save').click();
+  const file = await page.evaluate(() => window.kept[0].text());
+  const saved = JSON.parse(file);
   assert.deepEqual(saved.marks['hardmax/e5a'], { state: 'right', answer: { answer: 'schwarz' } });
   await page.locator('#forget').click();
   await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^0 \// }).waitFor();
   await page.locator('#load').setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"marks": {}}') });
   await page.locator('#progress-said', { hasText: 'Nothing was changed' }).waitFor();
-  await page.locator('#load').setInputFiles({ name: 'progress.json', mimeType: 'application/json', buffer: readFileSync(file) });
+  await page.locator('#load').setInputFiles({ name: 'progress.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await page.locator('#progress-said', { hasText: '1 answers' }).waitFor();
-  assert.ok(await marks.isVisible());
+  await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^1 \// }).waitFor();
   await page.goto(`${site.url}/lessons/en/hardmax.html`);
   assert.ok(await page.locator('#e5a.done').isVisible());
   assert.ok(await page.locator('#e5a [value=schwarz]').isChecked());
@@ -141,7 +148,7 @@ test('the other language opens at the same place', async () => {
   assert.ok(await page.locator('h2#stay').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100));
 });
 
-test('without scripts everything can be read', async () => {
+test('without scripts everything can be read', { skip: isFirefox && 'scripts cannot be switched off by this driver' }, async () => {
   const { page } = await open('en/two-facts.html', { context: { javaScriptEnabled: false } });
   assert.ok(await page.locator('#proof-2-below math').first().isVisible());
   assert.ok(await page.locator('#scene-lead a').isVisible());

@@ -71,7 +71,7 @@ export const answers = {
   'laboratory/e9a': {
     right: tokens(`0.1,1.9;-1.7,-1;1.8,-0.9;${disc}`),
     wrong: [
-      [tokens(`1,0.4;1.1,0;1,-0.4;${disc}`), 'near'], [tokens(`0,3;-1.7,-1;1.7,-1;${disc}`), 'away'],
+      [tokens(`0,2.2;0.2,1.4;0.2,-2.2;${disc}`), 'near'], [tokens(`0,3;-1.7,-1;1.7,-1;${disc}`), 'away'],
       [tokens(`1.9,0.4;1.7,0.8;-1,-1.7;${disc}`), 'few'], [tokens(`2,0;-0.2,2;-1.6,1.2;${disc}`), 'gap'],
       [tokens(`0,2;-1.7,-1;1.7,-1;${disc.replace('0.0338', '0.3')}`), 'disc'], [tokens('0,2;-1.7,-1;1.7,-1'), 'count'],
     ],

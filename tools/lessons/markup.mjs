@@ -29,12 +29,16 @@ export function formula(tex, display = false) {
 /** A number that a scene measures, as the text prints it: {scene.observable[row,column]@step|1.09}; a test compares the two. */
 const MEASURED = /\{([a-z0-9-]+)\.([a-z0-9-]+)(?:\[([\d,]+)\])?(?:@(\d+))?\|([^}]*)\}/g;
 
+/** Long whole numbers in groups of three, by a narrow space. */
+const grouped = (/** @type {string} */ number) => (/^\d{5,}$/.test(number) ? number.replace(/\B(?=(\d{3})+$)/g, '\u202f') : number);
+
 /** **strong**, *emphasis*, `code`, [text](address), $formula$, {scene.observable|number}. Nothing else has a meaning. */
 export function inline(text) {
   return text.split(/(\$[^$]+\$)/).map((part) => {
     if (part.startsWith('$') && part.length > 1) return formula(part.slice(1, -1));
     return escape(part)
-      .replace(MEASURED, '<data class="measured" data-scene="$1" data-observable="$2" data-part="$3" data-step="$4" value="$5">$5</data>')
+      .replace(MEASURED, (_, scene, observable, part, step, number) => `<data class="measured" data-scene="${scene}" `
+        + `data-observable="${observable}" data-part="${part ?? ''}" data-step="${step ?? ''}" value="${number}">${grouped(number)}</data>`)
       .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
       .replace(/`([^`]+)`/g, '<code>$1</code>')
       .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -43,5 +47,5 @@ export function inline(text) {
 }
 
 /** The same for where no markup may stand: labels of controls and titles of windows. */
-export const unmarked = (/** @type {string} */ text) => text.replace(MEASURED, '$5').replace(/[$*`]/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+export const unmarked = (/** @type {string} */ text) => text.replace(MEASURED, (...found) => grouped(found[5])).replace(/[$*`]/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 export const plain = (/** @type {string} */ text) => escape(unmarked(text));

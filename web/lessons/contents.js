@@ -26,7 +26,9 @@ function save() {
   const link = document.createElement('a');
   link.href = address;
   link.download = 'attention-lab-progress.json';
+  document.body.append(link);
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 

@@ -150,10 +150,17 @@ for (const button of all('button.show')) {
   button.addEventListener('click', () => { void show(button).catch(console.error); });
 }
 
+/** Whole numbers in groups of three, others to four digits. @param {number} x */
+function printedNumber(x) {
+  if (Number.isInteger(x)) return Math.abs(x) < 10000 ? String(x) : String(x).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const short = Number(x.toPrecision(4));
+  return Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
+}
+
 /** @param {unknown} value */
 function printed(value) {
   const found = plain(value);
-  if (typeof found === 'number') return Number.isInteger(found) ? String(found) : String(Number(found.toPrecision(4)));
+  if (typeof found === 'number') return printedNumber(found);
   if (Array.isArray(found)) return found.map((x) => (Array.isArray(x) ? `{${x.map(printed).join(', ')}}` : printed(x))).join(', ');
   return found === null || found === undefined ? '–' : String(found);
 }
