@@ -35,6 +35,10 @@ function neighbour(at, lesson, kind) {
   return `<a rel="${kind}" class="${kind}" href="${lesson.slug}.html"><span>${inline(at.get(`ui.${kind}`))}</span> ${heading(at, lesson)}</a>`;
 }
 
+/** Words that scenes measure, for the readings below them. */
+const WORDS = ['leader', 'face', 'group', 'moving', 'holds', 'violated', 'does not apply', 'pending', 'running', 'paused', 'stopped', 'done', 'failed'];
+const words = (at) => `<div id="words" hidden>${WORDS.map((word) => `<span data-word="${word}">${escape(at.get(`words.${word}`))}</span>`).join('')}</div>`;
+
 /** @returns {{html: string, scenes: Map<string, object>, items: string[]}} */
 export function lessonPage(strings, language, lessons, i) {
   const lesson = lessons[i];
@@ -51,6 +55,7 @@ export function lessonPage(strings, language, lessons, i) {
 <p class="lead">${inline(lead)}</p>
 ${body}
 </main>
+${at.scenes.size > 0 ? words(at) : ''}
 <footer><nav class="turn" aria-label="${plain(at.get('ui.turn'))}">${neighbour(at, lessons[i - 1], 'prev')}
 ${neighbour(at, lessons[i + 1], 'next')}</nav>
 <p>${inline(at.get('ui.sources'))}</p></footer>

@@ -19,8 +19,8 @@ export function readList(text) {
 export function plain(value) {
   if (typeof value !== 'string') return value;
   if (/^(\[[^]*\]|\{[^]*\}|null|true|false)$/.test(value)) return JSON.parse(value);
-  if (/^-?[\d.]+(e[-+]?\d+)?$/i.test(value)) return Number(value);
-  if (/^[-\d.,;e+]+$/i.test(value)) return value.split(';').map((row) => row.split(',').map(Number));
+  if (/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(value)) return Number(value);
+  if (/^-?\d[-\d.,;e+]*$/i.test(value)) return value.split(';').map((row) => row.split(',').map(Number));
   return value;
 }
 

@@ -162,7 +162,8 @@ function printed(value) {
   const found = plain(value);
   if (typeof found === 'number') return printedNumber(found);
   if (Array.isArray(found)) return found.map((x) => (Array.isArray(x) ? `{${x.map(printed).join(', ')}}` : printed(x))).join(', ');
-  return found === null || found === undefined ? '–' : String(found);
+  if (found === null || found === undefined || found === '') return '–';
+  return document.querySelector(`#words [data-word="${CSS.escape(String(found))}"]`)?.textContent ?? String(found);
 }
 
 /** Readings below a scene follow it. */
