@@ -128,16 +128,19 @@ function(lab_icons out)
   set(${out}_FILES ${files} PARENT_SCOPE)
 endfunction()
 
-# The pages of the lessons, made from lessons/ by node; out becomes lessons=FOLDER for make_site.py.
+# The pages of the lessons, made from lessons/ by node, and the typeface of their formulas; out becomes lessons=FOLDER
+# for make_site.py.
 function(lab_lessons out)
   find_program(LAB_NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH REQUIRED)
   set(folder ${LAB_GENERATED}/lessons)
+  set(typeface ${CMAKE_SOURCE_DIR}/node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lessons/*.json ${CMAKE_SOURCE_DIR}/tools/lessons/*.mjs)
   add_custom_command(
     OUTPUT ${folder}.stamp
     COMMAND ${LAB_NODE} ${CMAKE_SOURCE_DIR}/tools/make_lessons.mjs ${CMAKE_SOURCE_DIR}/lessons ${folder}
+    COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_math_font.py ${typeface} ${folder}/math.woff ${folder}
     COMMAND ${CMAKE_COMMAND} -E touch ${folder}.stamp
-    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_lessons.mjs ${CMAKE_SOURCE_DIR}/package-lock.json ${sources}
+    DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_lessons.mjs ${CMAKE_SOURCE_DIR}/tools/make_math_font.py ${CMAKE_SOURCE_DIR}/package-lock.json ${sources}
     COMMENT "Writing the lessons" VERBATIM)
   set(${out} lessons=${folder} PARENT_SCOPE)
 endfunction()
@@ -167,6 +170,7 @@ function(lab_site)
     COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_licenses.py ${licenses} ${CMAKE_SOURCE_DIR}/LICENSE
       "Dear ImGui=${LAB_IMGUI_DIR}/LICENSE.txt" "SDL=${LAB_SDL2_DIR}/LICENSE.txt"
       "Eigen=/usr/share/doc/libeigen3-dev/copyright"
+      "STIX Two Math=${CMAKE_SOURCE_DIR}/node_modules/@fontsource/stix-two-math/LICENSE"
       "Inter=${LAB_FONTS_DIR}/Inter-copyright.txt" "DejaVu Sans=${LAB_FONTS_DIR}/DejaVu-copyright.txt"
       "Emscripten=MIT:Copyright (c) 2010 The Emscripten Authors"
       "musl=${EMSCRIPTEN_ROOT_PATH}/system/lib/libc/musl/COPYRIGHT"

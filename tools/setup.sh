@@ -33,7 +33,7 @@ setup_site() {
   step "packages for building"
   packages_ensure "${BUILD_PACKAGES[@]}" "${SITE_PACKAGES[@]}"
   setup_common
-  step "npm packages (one of them writes the formulas of the lessons)"
+  step "npm packages (formulas of the lessons, and their typeface)"
   setup_npm
   setup_unlock
 }

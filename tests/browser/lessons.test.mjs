@@ -148,6 +148,11 @@ test('the other language opens at the same place', async () => {
   assert.ok(await page.locator('h2#stay').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100));
 });
 
+test('formulas have a typeface of their own, wherever they are read', async () => {
+  const { page } = await open('en/two-facts.html');
+  assert.deepEqual(await page.evaluate(async () => (await document.fonts.load('16px "Lessons Math"', 'α')).map(({ status }) => status)), ['loaded']);
+});
+
 test('without scripts everything can be read', { skip: isFirefox && 'scripts cannot be switched off by this driver' }, async () => {
   const { page } = await open('en/two-facts.html', { context: { javaScriptEnabled: false } });
   assert.ok(await page.locator('#proof-2-below math').first().isVisible());

@@ -3,7 +3,7 @@ import { blocks } from './blocks.mjs';
 import { escape, inline, plain } from './markup.mjs';
 
 /** Frames and files of the site alone; nothing inline, nothing from elsewhere. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; frame-src 'self'; "
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; frame-src 'self'; "
   + "connect-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
 const head = ({ language, title, description, up, scripts = [] }) => `<!doctype html>
