@@ -16,6 +16,8 @@ from fontTools.ttLib import TTFont
 # A single letter in <mi> is drawn as a mathematical italic, which has a place of its own in Unicode.
 ITALICS = [("A", "Z", 0x1D434), ("a", "z", 0x1D44E), ("Α", "Ω", 0x1D6E2), ("α", "ω", 0x1D6FC)]
 PLANCK = 0x210E
+# Drawn by <msqrt>, in which it is not written.
+ROOT = 0x221A
 
 
 def italic(sign):
@@ -38,7 +40,7 @@ def signs(pages):
 
 def main(font, out, pages):
     found = signs(pages)
-    points = set(range(0x20, 0x7F)) | {ord(sign) for sign in found} | {italic(sign) for sign in found}
+    points = set(range(0x20, 0x7F)) | {ROOT} | {ord(sign) for sign in found} | {italic(sign) for sign in found}
     points.discard(None)
     options = subset.Options()
     options.layout_features = ["*"]

@@ -35,7 +35,7 @@ function scene(at, block) {
   at.scenes.set(id, block);
   const caption = own(at, `${id}-caption`);
   const element = attributes({
-    id: `scene-${id}`, scene: lab, ...set, step, level, controls, locked, height, lang: at.language, label: unmarked(caption), 'data-link': `v=1&${labLink(block)}`,
+    id: `scene-${id}`, scene: lab, ...set, step, level, controls, locked, height, lang: at.language, label: unmarked(caption.split('. ')[0]), 'data-link': `v=1&${labLink(block)}`,
   });
   const readings = watch.map((key) => `<div><dt>${inline(at.get(`watch.${key}`))}</dt>`
     + `<dd data-watch="${key}" data-scene="${id}">–</dd></div>`).join('');
