@@ -100,7 +100,7 @@ test('the one file opens from a disk with the bits of the native build', async (
   assert.deepEqual(asked, []);
 });
 
-test('in the one file a model fills in, and a worker trains', async () => {
+test('in the one file a model fills in, workers train and run chains', async () => {
   const { page, complaints, asked } = await openFile('scene=fill-in');
   await page.waitForFunction(() => window.attentionLab.observe('guess') === 'e');
   await lab(page, 'open', 'scene=train&corpus=lesson&width=16&window=16&batch=8&every=10&iterations=20');
@@ -108,6 +108,8 @@ test('in the one file a model fills in, and a worker trains', async () => {
   await lab(page, 'act', 'start');
   await page.waitForFunction(() => window.attentionLab.observe('state') === 'done');
   assert.equal(await lab(page, 'observe', 'iteration'), 20);
+  await lab(page, 'open', 'scene=chain');
+  await page.waitForFunction(() => window.attentionLab.observe('known') > 100);
   assert.equal(await page.locator('#status').filter({ hasText: 'no workers' }).count(), 0);
   await page.locator('#twin [data-key="share"]').dispatchEvent('click');
   await page.getByRole('dialog', { name: 'Share this experiment' }).waitFor();
