@@ -97,7 +97,7 @@ function predict(at, block) {
 <h3 id="${id}-title">${inline(ui(at, 'predict'))}</h3>
 ${paragraphs(at, id)}
 ${form(at, block, id, 'predict', 'predict-do')}
-<details class="reveal"><summary>${inline(ui(at, 'reveal'))}</summary>
+<details class="reveal"><summary><span class="unasked">${inline(ui(at, 'reveal'))}</span><span class="asked">${inline(ui(at, 'what-happens'))}</span></summary>
 ${blocks(at, block.then)}
 </details>
 </section>`;

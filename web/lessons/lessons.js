@@ -94,12 +94,15 @@ async function reveal(/** @type {HTMLFormElement} */ form) {
   const inside = /** @type {any} */ (fold.querySelector('attention-lab'));
   if (!inside) return;
   const element = await awake(inside.id.replace(/^scene-/, ''));
+  // The judge has looked at a later step.
+  if (JSON.parse(form.dataset.judge ?? '{}').step !== undefined) await element?.step(Number(inside.getAttribute('step') ?? 0));
   if (element && !matchMedia('(prefers-reduced-motion: reduce)').matches) await element.play();
 }
 
 function mark(/** @type {HTMLFormElement} */ form) {
   const known = marks()[/** @type {string} */ (form.dataset.item)];
   form.parentElement?.classList.toggle('done', known !== undefined);
+  form.parentElement?.classList.toggle('right', known?.state === 'right');
 }
 
 function recall(/** @type {HTMLFormElement} */ form) {
