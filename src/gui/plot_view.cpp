@@ -211,8 +211,12 @@ void footing(const Chart& c, Area area) {
   if (c.y.floored) {
     const std::string words = "values below " + views::number_text(c.y.floor) + " are drawn at " + views::number_text(c.y.floor);
     const float wide = text_size(look.small, look.dpr, words).x;
-    if (wide < c.inner.w - 12)
-      put_text(c.list, look.small, look.dpr, {c.inner.x + c.inner.w - wide - 2, c.inner.y + 1}, look.faint, words);
+    if (wide < c.inner.w - 12) {
+      // On a ground of its own: curves may pass here.
+      const ImVec2 low{c.inner.x + c.inner.w - wide - 2, c.inner.y + 1};
+      c.list->AddRectFilled({low.x - 3, low.y}, {low.x + wide + 2, low.y + small_height(look)}, with_alpha(look.panel, 0.85F), 3);
+      put_text(c.list, look.small, look.dpr, low, look.faint, words);
+    }
   }
   if (c.plot.x_label.empty() || area.h < 190) return;
   const float wide = text_size(look.small, look.dpr, c.plot.x_label).x;
