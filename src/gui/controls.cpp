@@ -29,6 +29,17 @@ bool line_label(Ui& ui, std::string_view words, float width, float height, ImU32
   return clicked;
 }
 
+/// The label of a row; a lock behind it where the page that embeds the lab has locked it.
+bool row_label(Ui& ui, const Param& param, float width, float height) {
+  const Look& look = ui.look;
+  if (!ui.embed.locks(param.key)) return line_label(ui, param.label, width, height, look.text);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = 13 * look.unit, room = width - side - 4;
+  const float wide = std::min(room, text_size(look.body, look.dpr, param.label).x);
+  draw_icon(ImGui::GetWindowDrawList(), Icon::kLock, {at.x + wide + 4 + 0.5F * side, at.y + 0.5F * height}, side, look.text);
+  return line_label(ui, param.label, room, height, look.text);
+}
+
 }  // namespace
 
 double rounded_for_slider(const Param& param, double value) {
@@ -100,18 +111,14 @@ void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
   }
   if (locked) {
     ImGui::EndDisabled();
-    const float side = 13 * ui.look.unit, middle = start.y + (ui.look.touch ? 20.0F : 13.0F) * ui.look.unit;
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(start, {start.x + wide, ImGui::GetCursorScreenPos().y - 2}, with_alpha(ui.look.panel, 0.4F));
-    const float label = text_size(ui.look.body, ui.look.dpr, param.label).x;
-    draw_icon(list, Icon::kLock, {start.x + std::min(label, 0.6F * wide) + side, middle}, side, ui.look.faint);
+    ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + wide, ImGui::GetCursorScreenPos().y - 2}, with_alpha(ui.look.panel, 0.4F));
   }
   remarks(ui, doc, param);
 }
 
 void Controls::label(Ui& ui, const Param& param, float width) {
   const float height = (ui.look.touch ? 40.0F : 26.0F) * ui.look.unit;
-  if (line_label(ui, param.label, width, height, ui.look.text)) {
+  if (row_label(ui, param, width, height)) {
     if (!explained_.erase(param.key)) explained_.insert(param.key);
   }
   if (ImGui::IsItemHovered() && !explained_.contains(param.key)) hint(ui, param.help);
@@ -165,7 +172,7 @@ void Controls::switch_row(Ui& ui, Doc& doc, std::size_t index) {
   const float height = (look.touch ? 44.0F : 26.0F) * look.unit;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float knob = 36 * look.unit;
-  bool thrown = line_label(ui, param.label, total - knob - 8, height, look.text);
+  bool thrown = row_label(ui, param, total - knob - 8, height);
   if (ImGui::IsItemHovered()) hint(ui, param.help);
   ImGui::SetCursorScreenPos({start.x + total - knob, start.y + (look.touch ? 0.0F : 3 * look.unit)});
   thrown = toggle(ui, param.key, on) || thrown;
