@@ -98,7 +98,11 @@ void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
   const bool locked = ui.embed.locks(param.key);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float wide = available();
-  if (locked) ImGui::BeginDisabled();
+  if (locked) {
+    // Dimmed below as a whole; what is shown must stay readable.
+    ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1.0F);
+    ImGui::BeginDisabled();
+  }
   switch (param.kind) {
     case Kind::kNumber:
     case Kind::kInteger: number_row(ui, doc, index); break;
@@ -111,7 +115,8 @@ void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
   }
   if (locked) {
     ImGui::EndDisabled();
-    ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + wide, ImGui::GetCursorScreenPos().y - 2}, with_alpha(ui.look.panel, 0.4F));
+    ImGui::PopStyleVar();
+    ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + wide, ImGui::GetCursorScreenPos().y - 2}, with_alpha(ui.look.panel, 0.3F));
   }
   remarks(ui, doc, param);
 }
