@@ -62,6 +62,20 @@ test('the element opens the scene of its attributes, and obeys its page', async 
   });
 });
 
+test('a preset chosen by hand leaves what is locked as it is', async () => {
+  const body = `${head}${SCRIPT}<attention-lab id="a" tokens="1,0;0,2;1,1" controls="preset tokens" locked="tokens"></attention-lab>`;
+  await withHost(site, { '/': body }, async ({ page }) => {
+    await isLive(page, '#a');
+    const frame = await frameOf(page, '#a');
+    const before = (await lab(frame, 'state')).values.tokens;
+    await frame.locator('#p-preset').selectOption('collection-2');
+    await until(frame, 'values.preset', 'collection-2');
+    assert.equal((await lab(frame, 'state')).values.tokens, before);
+    await call(page, '#a', 'set', 'preset', 'collection-1');
+    assert.notEqual((await lab(frame, 'state')).values.tokens, before);
+  });
+});
+
 test('exports are the command line\u2019s files, and pictures', async () => {
   await withHost(site, { '/': `${head}${SCRIPT}<attention-lab id="a" scene="hardmax" step="3"></attention-lab>` }, async ({ page }) => {
     await isLive(page, '#a');
