@@ -53,7 +53,7 @@ struct Reader {
   double number() { return std::bit_cast<double>(whole()); }
   Matrix matrix() {
     const std::size_t rows = count(), cols = count();
-    ok = ok && rows > 0 && cols > 0 && rows * cols <= kMostNumbers;
+    ok = ok && rows > 0 && cols > 0 && rows <= kMostNumbers / cols;  // a product may pass 32 bits
     Matrix m(ok ? rows : 0, ok ? cols : 0);
     for (double& x : m.data) {
       x = number();

@@ -22,7 +22,8 @@ void write_notes(const ChainScene& scene, Frame& frame) {
   if (scene.edited_at() > 0) frame.notes.push_back("The tokens at step " + std::to_string(scene.edited_at()) + " are the start now.");
   frame.notes.emplace_back(s.counts == "updates" ? "A step is one update of the chain: every token picks once."
                                                  : "A step is the next movement: all updates up to the next one that moves a token, drawn exactly at once. t counts updates.");
-  if (scene.run().frozen() && scene.step() + 1 >= scene.run().computed()) frame.notes.emplace_back("Nothing can move any more: the tokens of each pick lie where the picker is.");
+  if (scene.run().frozen() && scene.tokens() == scene.run().tokens(scene.run().computed()))
+    frame.notes.emplace_back("Nothing can move any more: all weights of tokens elsewhere are 0, or too small for a number.");
   if (scene.running()) frame.notes.emplace_back("The ensemble is computed in the page itself; play goes on when it is done, and Pause holds it.");
   if (!scene.results().complete()) frame.notes.push_back("Ensemble: " + ensemble_progress(scene));
   frame.notes.emplace_back("The paper fixes the law of each pick; here picks of different tokens are independent.");
@@ -59,7 +60,7 @@ std::span<const Observable> ChainScene::observables() const {
       {"known", "Runs done", "", "Of the ensemble"},
       {"exits", "Exit times", "", "One row a beta: beta, median, mean, one-jump prediction; 0 while not known"},
       {"slope", "Slope", "", "Of ln(median exit time) in beta; 0 while not known"},
-      {"ks", "Plain against accelerated", "", "Kolmogorov-Smirnov statistic and its critical value at 1 %; 0 while not known"},
+      {"ks", "Plain against accelerated", "", "Kolmogorov-Smirnov statistic and its critical value at 0.1 %; 0 while not known"},
       {"arrived", "Arrivals", "", "One row a beta: beta, part of the tokens at home, part of the runs with all at home"},
       {"phase-1", "Phase 1", "", "m, tau, T_1, tokens that are no corner, and those deep enough at this beta"},
   };
@@ -91,10 +92,8 @@ core::Matrix arrivals_of(const ChainScene& scene) {
     out(b, 0) = scene.ensemble().rows[b].beta;
     const std::vector<double> counts = scene.results().row(b);
     if (scene.starts_home() || counts.empty()) continue;
-    for (const double c : counts) {
-      out(b, 1) += c / static_cast<double>(counts.size() * scene.n());
-      out(b, 2) += (c == static_cast<double>(scene.n()) ? 1.0 : 0.0) / static_cast<double>(counts.size());
-    }
+    out(b, 1) = arrived_part(scene, b).mean;
+    for (const double c : counts) out(b, 2) += (c == static_cast<double>(scene.n()) ? 1.0 : 0.0) / static_cast<double>(counts.size());
   }
   return out;
 }
@@ -114,8 +113,8 @@ Value ChainScene::observe(std::size_t observable) const {
     case 5: return exits_of(*this);
     case 6: return fit_exits(*this).slope;
     case 7: {
-      if (!starts_home() || !results_.complete()) return core::Matrix{{0, 0}};
-      return core::Matrix{{core::ks_statistic(results_.row(0), results_.row(beta_rows())), core::ks_critical(results_.runs(), results_.runs(), kWalkLevel)}};
+      const WalkComparison walks = compare_walks(*this);
+      return core::Matrix{{walks.statistic, walks.critical}};
     }
     case 8: return arrivals_of(*this);
     default: {

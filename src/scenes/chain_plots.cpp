@@ -47,7 +47,7 @@ Plot home_plot(const ChainScene& scene) {
   return plot;
 }
 
-/// Measured medians, the one-jump prediction, and the slope that the paper guarantees.
+/// Measured medians, the one-jump prediction, and the paper's least slope, which it proves where epsilon/gamma is large.
 Plot exit_plot(const ChainScene& scene) {
   Plot plot;
   plot.title = "Exit time";
@@ -66,7 +66,8 @@ Plot exit_plot(const ChainScene& scene) {
   for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
     const double beta = scene.ensemble().rows[b].beta, median = predicted_median(scene, beta);
     if (std::isfinite(median)) add(jump, beta, median);
-    if (std::isfinite(half) && half > 0) add(least, beta, anchor * core::exp(half * (beta - from)));
+    const double slow = anchor * core::exp(half * (beta - from));
+    if (half > 0 && std::isfinite(slow)) add(least, beta, slow);
   }
   for (Series* s : {&measured, &jump, &least})
     if (!s->x.empty()) plot.series.push_back(std::move(*s));
@@ -113,12 +114,9 @@ Plot arrival_plot(const ChainScene& scene) {
     const std::vector<double> counts = scene.results().row(b);
     if (beta >= 1) add(bound, beta, 1 - core::arrival_failure(beta));
     if (counts.size() < scene.results().runs()) continue;
-    double sum = 0, full = 0;
-    for (const double c : counts) {
-      sum += c;
-      full += c == static_cast<double>(scene.n());
-    }
-    add(tokens, beta, sum / static_cast<double>(counts.size() * scene.n()));
+    double full = 0;
+    for (const double c : counts) full += c == static_cast<double>(scene.n());
+    add(tokens, beta, arrived_part(scene, b).mean);
     add(all, beta, full / static_cast<double>(counts.size()));
   }
   for (Series* s : {&tokens, &all, &bound})

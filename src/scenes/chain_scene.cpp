@@ -26,6 +26,13 @@ constexpr std::size_t kParts = 2;            ///< workers
 constexpr std::size_t kPortion = 300'000;    ///< weights in one call of live(): some milliseconds
 constexpr std::size_t kAhead = 60;           ///< steps computed at the start, for the curves
 
+/// Never the same twice, not even in another scene: the page keeps a worker as long as its job is wanted by name, and must
+/// not take one with other options for it.
+std::size_t next_generation() {
+  static std::size_t last = 0;
+  return ++last;
+}
+
 }  // namespace
 
 std::unique_ptr<Scene> make_chain_scene() { return std::make_unique<ChainScene>(); }
@@ -168,7 +175,7 @@ void ChainScene::drop_ensemble(bool begin) {
   results_ = core::EnsembleResults(options_.rows.size(), options_.runs);
   local_.reset();
   problem_.clear();
-  ++generation_;
+  generation_ = next_generation();
 }
 
 std::optional<double> ChainScene::median_exit(std::size_t row) const {
@@ -236,6 +243,7 @@ void ChainScene::report(std::string_view job, std::string_view bytes) {
 void ChainScene::set_running(bool on) {
   if (wanted_ == on || results_.complete()) return;
   wanted_ = on;
+  if (on) problem_.clear();
   changed();
 }
 
@@ -262,6 +270,7 @@ Status ChainScene::edit(core::Result<Matrix> tokens) {
   const std::size_t step = k_ > 0 ? k_ : edited_at_;
   settings_.tokens = std::move(tokens).value();
   restart();
+  wanted_ = false;  // or each movement of the hand would begin an ensemble
   drop_ensemble(false);
   edited_at_ = step;
   changed();

@@ -114,6 +114,31 @@ struct ExitFit {
   static constexpr double kQuick = 2;
 };
 ExitFit fit_exits(const ChainScene& scene);
+/// What makes an exit one wrong pick, with a slope of about c_0 in beta, and lets the ensemble tell.
+struct ExitHypotheses {
+  bool metastable = false;  ///< the corners are, and there are two of them
+  bool one_jump = false;    ///< a pick of another corner leaves the circle: epsilon < gamma |v_i - v_j|
+  bool large_beta = false;  ///< the predicted medians are 2 at least, their slope between c_0/2 and 1.2 c_0
+  bool precise = false;     ///< four standard errors of the slope are c_0/4 at most
+  double predicted = 0;     ///< slope of the one-jump prediction over the same beta
+  double error = 0;         ///< standard error of the slope: that of ln(median) is 1 / (ln 2 sqrt(runs)) for such waits
+  bool hold() const { return metastable && one_jump && large_beta && precise; }
+};
+ExitHypotheses exit_hypotheses(const ChainScene& scene);
+/// Exit times at the first beta of both walks, later ones than the plain walk is followed taken together.
+struct WalkComparison {
+  bool known = false;      ///< all runs of both are done
+  std::size_t out = 0;     ///< runs, of both, that are out by then: without any there is nothing to compare
+  double statistic = 0, critical = 0;
+};
+WalkComparison compare_walks(const ChainScene& scene);
+/// Mean part of the tokens that are home at the time of arrival, and its standard error, from whole runs.
+struct ArrivedPart {
+  double mean = 0, error = 0;
+};
+ArrivedPart arrived_part(const ChainScene& scene, std::size_t row);
+/// Hardmax tokens are within epsilon of their corners at the time of arrival.
+bool arrives_in_time(const ChainScene& scene);
 /// t at which the paper's bound of phase 2 is 1/2; the bound says nothing later. Not above 1: nothing at all.
 double bound_time(const ChainScene& scene, double beta);
 /// Phase 1 for the present start: m, tau, T_1, and how many tokens are as deep in their cells as is asked for at beta, as far
@@ -129,7 +154,7 @@ ArrivalFacts arrival_facts(const ChainScene& scene, double beta);
 /// How far it is, in a sentence.
 std::string ensemble_progress(const ChainScene& scene);
 /// Of the Kolmogorov-Smirnov test of both walks.
-inline constexpr double kWalkLevel = 0.01;
+inline constexpr double kWalkLevel = 0.001;
 
 // --- the parts of the frame ---
 void draw_chain_picture(const ChainScene& scene, Picture& picture);

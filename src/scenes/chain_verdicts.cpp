@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/statistics.h"
+#include "core/cells.h"
 #include "scenes/chain_scene.h"
 #include "scenes/curves.h"
 #include "scenes/value_text.h"
@@ -26,38 +26,61 @@ Verdict judge_vertices(const ChainScene& scene) {
   return out;
 }
 
+/// What is asked for before a slope is judged.
+std::string slope_words(const ExitHypotheses& h) {
+  std::string out = "Corners metastable: " + met(h.metastable);
+  if (h.metastable) {
+    out += "; one pick leaves the circle, \u03B5 < \u03B3 |v_i \u2212 v_j|: " + met(h.one_jump);
+    out += "; \u03B2 large, medians from 2 on predicted: " + met(h.large_beta);
+    out += "; 4 standard errors at most c\u2080/4: " + met(h.precise);
+  }
+  return out + ".";
+}
+
 Verdict judge_slope(const ChainScene& scene) {
   const core::MetastableVertices& v = scene.vertices();
-  const bool usable = v.hold() && std::isfinite(v.c0);
-  Verdict out{"Exits take e^(c\u03B2) updates, c\u2080/2 \u2264 c \u2264 1.2 c\u2080", "Corners metastable: " + met(usable) + "; large \u03B2.", {}, {}, Finding::kDoesNotApply};
-  out.prediction = usable ? "ln(median) has slope between " + rounded(0.5 * v.c0, 3) + ", which the paper guarantees, and " + rounded(1.2 * v.c0, 3) + "; one jump gives about " +
-                                rounded(v.c0, 3) + "."
-                          : "None.";
+  const ExitHypotheses h = exit_hypotheses(scene);
+  Verdict out{"Exits take e^(c\u03B2) updates, c\u2080/2 \u2264 c \u2264 1.2 c\u2080", slope_words(h), "None.", {},
+              Finding::kDoesNotApply};
+  const double error = 4 * h.error;
+  if (h.hold()) {
+    out.prediction = "ln(median) has slope between " + rounded(0.5 * v.c0, 3) + " and " + rounded(1.2 * v.c0, 3) +
+                     ", up to 4 standard errors, " + rounded(error, 2) + "; the first wrong pick has slope " +
+                     rounded(h.predicted, 4) + ".";
+  } else if (h.metastable) {
+    out.prediction = "None. The paper has e^(\u03B2c\u2080/2) as a lower bound, c\u2080/2 = " + rounded(0.5 * v.c0, 3) +
+                     ", where \u03B5/\u03B3 \u2265 2 diam K.";
+  }
   const ExitFit fit = fit_exits(scene);
   const bool all = scene.results().complete();
   if (!all || !fit.usable) {
-    out.measured = all ? "Fewer than two \u03B2 with a median, or exits at once: these \u03B2 do not tell." : ensemble_progress(scene);
-    if (usable && !all) out.finding = Finding::kPending;
+    out.measured = all ? "Fewer than two \u03B2 with a median, or exits at once: these \u03B2 do not tell."
+                       : ensemble_progress(scene);
+    if (h.hold() && !all) out.finding = Finding::kPending;
     return out;
   }
   out.measured = "Slope " + rounded(fit.slope, 4) + " over " + std::to_string(fit.betas.size()) + " values of \u03B2; medians from " + rounded(fit.medians.front(), 3) + " to " +
                  rounded(fit.medians.back(), 3) + ".";
-  if (usable) out.finding = finding(fit.slope >= 0.5 * v.c0 && fit.slope <= 1.2 * v.c0);
+  if (h.hold()) out.finding = finding(fit.slope >= 0.5 * v.c0 - error && fit.slope <= 1.2 * v.c0 + error);
   return out;
 }
 
 Verdict judge_walks(const ChainScene& scene) {
-  const std::size_t plain = scene.beta_rows();
-  const std::vector<double> fast = scene.results().row(0), slow = scene.results().row(plain);
+  const WalkComparison walks = compare_walks(scene);
   Verdict out{"Jumping over the quiet changes no law", "None: exact for every configuration.",
-              "Exit times of both walks at \u03B2 = " + rounded(scene.ensemble().rows[0].beta, 3) + " differ by chance only (Kolmogorov and Smirnov, level 1 %).", {}, Finding::kPending};
-  if (fast.size() < scene.results().runs() || slow.size() < scene.results().runs()) {
+              "Exit times of both walks at \u03B2 = " + rounded(scene.ensemble().rows[0].beta, 3) + " differ by chance only (Kolmogorov and Smirnov, level 0.1 %).", {}, Finding::kPending};
+  if (!walks.known) {
     out.measured = ensemble_progress(scene);
     return out;
   }
-  const double statistic = core::ks_statistic(fast, slow), critical = core::ks_critical(fast.size(), slow.size(), kWalkLevel);
-  out.measured = "Largest distance of the two distributions " + rounded(statistic, 3) + "; above " + rounded(critical, 3) + " would tell.";
-  out.finding = finding(statistic <= critical);
+  if (walks.out == 0) {
+    out.measured = "No run is out by t = " + counted(core::ExitEnsemble::kMostMoves) + ", where the plain walk ends: nothing to compare.";
+    out.finding = Finding::kDoesNotApply;
+    return out;
+  }
+  out.measured = "Largest distance of the two distributions up to t = " + counted(core::ExitEnsemble::kMostMoves) + ": " + rounded(walks.statistic, 3) + "; above " +
+                 rounded(walks.critical, 3) + " would tell.";
+  out.finding = finding(walks.statistic <= walks.critical);
   return out;
 }
 
@@ -78,7 +101,7 @@ Verdict judge_bound(const ChainScene& scene) {
   for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
     const double beta = scene.ensemble().rows[b].beta, t = bound_time(scene, beta);
     const std::vector<double> times = scene.results().row(b);
-    if (times.size() < scene.results().runs() || !(t > 1)) continue;
+    if (times.size() < scene.results().runs() || !(t > 1) || t > static_cast<double>(core::ExitEnsemble::kLongest)) continue;
     const auto stay = static_cast<double>(std::ranges::count_if(times, [&](double exit) { return exit >= t; }));
     const double part = stay / static_cast<double>(times.size());
     if (part > worst && !where.empty()) continue;
@@ -87,7 +110,7 @@ Verdict judge_bound(const ChainScene& scene) {
   }
   if (where.empty()) {
     const bool all = scene.results().complete();
-    out.measured = all ? "The bound says nothing at any t > 1 for these \u03B2." : ensemble_progress(scene);
+    out.measured = all ? "At these \u03B2 the bound says nothing at a t > 1 up to which runs are followed." : ensemble_progress(scene);
     out.finding = all ? Finding::kDoesNotApply : Finding::kPending;
     return out;
   }
@@ -126,22 +149,21 @@ Verdict judge_arrival(const ChainScene& scene) {
 }
 
 Verdict judge_arrived(const ChainScene& scene) {
-  Verdict out{"More arrive for larger \u03B2", "Tokens off the borders of the cells", "The part of the tokens that are within \u03B5 of their corners at t = " + counted(scene.ensemble().arrival) + " grows with \u03B2, up to 1.",
+  const bool inside = core::genericity(scene.run().tokens(0), scene.corners(), core::Matrix::identity(scene.d())).g2;
+  const bool in_time = arrives_in_time(scene), apply = scene.vertices().c0 > 0 && inside && in_time;
+  Verdict out{"More arrive for larger \u03B2", "Each token in one cell only: " + met(inside) + "; hardmax is within \u03B5 by then: " + met(in_time), "The part of the tokens that are within \u03B5 of their corners at t = " + counted(scene.ensemble().arrival) + " grows with \u03B2, up to 1.",
               {}, Finding::kPending};
   out.hypothesis += scene.vertices().c0 > 0 ? ", c\u2080 > 0: met." : ", c\u2080 > 0: not met.";
-  std::vector<double> parts;
-  for (std::size_t b = 0; b < scene.beta_rows(); ++b) {
-    double sum = 0;
-    for (const double c : scene.results().row(b)) sum += c;
-    parts.push_back(sum / static_cast<double>(scene.results().runs() * scene.n()));
-  }
   if (!scene.results().complete()) {
     out.measured = ensemble_progress(scene);
     return out;
   }
-  out.measured = rounded(100 * parts.front(), 3) + " % at \u03B2 = " + rounded(scene.settings().first_beta, 3) + ", " + rounded(100 * parts.back(), 3) + " % at \u03B2 = " +
-                 rounded(scene.settings().last_beta, 3) + ".";
-  out.finding = !(scene.vertices().c0 > 0) || scene.settings().last_beta <= scene.settings().first_beta ? Finding::kDoesNotApply : finding(parts.back() >= parts.front());
+  const ArrivedPart first = arrived_part(scene, 0), last = arrived_part(scene, scene.beta_rows() - 1);
+  const double error = 4 * std::sqrt(first.error * first.error + last.error * last.error);
+  out.measured = rounded(100 * first.mean, 3) + " % at \u03B2 = " + rounded(scene.settings().first_beta, 3) + ", " + rounded(100 * last.mean, 3) + " % at \u03B2 = " +
+                 rounded(scene.settings().last_beta, 3) + "; 4 standard errors are " + rounded(100 * error, 2) + " %.";
+  const bool judged = apply && scene.settings().last_beta > scene.settings().first_beta;
+  out.finding = judged ? finding(last.mean >= first.mean - error) : Finding::kDoesNotApply;
   return out;
 }
 

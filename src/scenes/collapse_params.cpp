@@ -66,7 +66,7 @@ Matrix pair(const S&) { return {{1}, {-1}}; }
 Matrix three(const S&) { return {{1, 0}, {0, 1}, {-1, -1}}; }
 
 constexpr std::array<Preset, 6> kPresets{{
-    {"pentagon", "Pentagon", "First to the corners, as under hardmax. Then corners merge one by one, each wait longer than all before: a staircase in log time.",
+    {"pentagon", "Pentagon", "First to the corners, as under hardmax. Then two pairs of corners merge soon after t = 90; the last three wait until t = 1,700: a staircase in log time.",
      &pentagon, 10, 0.1, 144, false, false},
     {"two", "Two tokens", "±1 on a line. Nothing seems to happen until t = 212, then all is over quickly. One more unit of β makes it 1,095.", &pair, 3, 0.1, 160, false, true},
     {"two-cold", "Two tokens, \u03B2 = 6", "The same two tokens stay for 37,382 updates. Under hardmax they never move.", &pair, 6, 0.1, 208, false, true},

@@ -41,6 +41,8 @@ class CollapseRun {
   const core::SoftmaxParams& params() const { return params_; }
   double gamma() const { return gamma_; }
 
+  /// The last update changed no bit, so no later one will.
+  bool settled() const { return settled_; }
   /// The first t at which the diameter is below half of the first, if it has come by the last mark computed.
   std::optional<std::uint64_t> halved() const { return halved_; }
   /// Two tokens x, -x of the line: x <- x (1 - gamma (1 - tanh(beta x^2))).

@@ -169,6 +169,10 @@ std::optional<Matrix> CollapseScene::meeting_point() const {
   return mean;
 }
 
+bool CollapseScene::stuck() const {
+  return run_.settled() && now().diameter > 0 && !meeting_point() && tokens() == run_.tokens(run_.computed());
+}
+
 std::size_t CollapseScene::horizon() const {
   return std::min(static_cast<std::size_t>(settings_.horizon), affordable(n(), kMostWork));
 }

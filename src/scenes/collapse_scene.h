@@ -49,6 +49,9 @@ class CollapseScene final : public TableScene<CollapseSettings> {
   /// The mean of the tokens once they are together: the diameter below kMet of the first.
   std::optional<core::Matrix> meeting_point() const;
   static constexpr double kMet = 1e-3;
+  /// Rounding holds tokens that are not together: an update changes no bit. In exact arithmetic it would move a vertex
+  /// of their hull.
+  bool stuck() const;
   /// With each token of the start its negative is there too, as often.
   bool symmetric() const { return symmetric_; }
   /// Updates until |x| < 1/2 from +-1, for beta = 0, 1, ... at this gamma, as far as kMostTwo.

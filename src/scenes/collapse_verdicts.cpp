@@ -27,15 +27,22 @@ double rounding(const CollapseScene& scene) {
   return 4e-16 * std::max(largest_norm(scene.run().tokens(0)), 1e-300) * static_cast<double>(scene.n() + scene.d());
 }
 
+/// Squares of smaller distances lose their digits.
+constexpr double kSmallestDistance = 1e-140;
+/// Of the size: to this the nearest point of a hull is found outside the plane, where many tokens nearly coincide.
+constexpr double kHullDigits = 1e-7;
+
 std::string when(std::uint64_t t) { return "t = " + counted(t); }
 
 Verdict judge_hull(const CollapseScene& scene) {
   double outside = 0;
   for (std::size_t k = 1; k <= scene.step(); ++k) outside = std::max(outside, scene.run().mark(k).excess);
   // Between two marks there may be many updates, each with its rounding.
-  const double allowed = rounding(scene) * std::max(1.0, static_cast<double>(scene.time()) / 16);
+  double allowed = rounding(scene) * std::max(1.0, static_cast<double>(scene.time()) / 16);
+  if (scene.d() != 2) allowed = std::max(allowed, kHullDigits * largest_norm(scene.run().tokens(0)));
   return {"Hulls shrink", "Each update averages tokens: met.", "At no mark is a token outside the hull of the mark before.",
-          "Farthest outside, up to here: " + rounded(outside, 2) + ".", finding(outside <= allowed)};
+          "Farthest outside, up to here: " + rounded(outside, 2) + "; up to " + rounded(allowed, 2) + " counts as rounding.",
+          finding(outside <= allowed)};
 }
 
 Verdict judge_diameter(const CollapseScene& scene) {
@@ -44,6 +51,12 @@ Verdict judge_diameter(const CollapseScene& scene) {
             {}, {}, Finding::kPending};
   const double least = core::least_weight(scene.n(), largest_norm(scene.run().tokens(0)), scene.settings().beta);
   v.prediction = "diam\u207A \u2264 (1 \u2212 \u03B3c) diam at every update; on this hull c \u2265 " + rounded(least, 2) + ".";
+  const double first = scene.run().mark(0).diameter;
+  if (first > 0 && first < kSmallestDistance) {
+    v.measured = "The tokens are too close for double precision: the squares of their distances are rounded to 0.";
+    v.finding = Finding::kDoesNotApply;
+    return v;
+  }
   if (scene.step() == 0) v.measured = "Nothing yet: no update is done.";
   else if (now.ratio == 0) v.measured = "The diameter is 0 or of rounding size.";
   else v.measured = "Closest over " + plural(scene.time(), "update") + ": diam\u207A/diam = " + rounded(now.ratio, 6) + " where at most " + rounded(now.factor, 6) + " was allowed.";
@@ -58,6 +71,9 @@ Verdict judge_meeting(const CollapseScene& scene) {
   const double first = scene.run().mark(0).diameter;
   if (!point) {
     v.measured = "Diameter " + rounded(100 * scene.now().diameter / first, 3) + " % of the first: the point is not known yet.";
+    if (!scene.stuck()) return v;
+    v.measured += " It will not be: an update is less than the last bit of each coordinate.";
+    v.finding = Finding::kDoesNotApply;
     return v;
   }
   const double outside = core::hull_excess(*point, scene.run().tokens(0));
@@ -122,6 +138,8 @@ void write_notes(const CollapseScene& scene, Frame& frame) {
   frame.notes.emplace_back("A step of the scene is a mark, not an update: every update up to t = 31, then 16 marks in each doubling of t. All updates between are computed.");
   if (scene.horizon() < static_cast<std::size_t>(scene.settings().horizon))
     frame.notes.push_back("An update takes n\u00B2 weights: with " + plural(scene.n(), "token") + " the run ends at " + when(CollapseRun::time_of(scene.horizon())) + ".");
+  if (scene.stuck())
+    frame.notes.emplace_back("Rounding holds the tokens here: an update is smaller than the last bit of each coordinate. Exact tokens would creep on.");
   if (scene.d() > 3) frame.notes.push_back("The picture shows the first three of " + std::to_string(scene.d()) + " coordinates; hulls are those of the shadow.");
 }
 

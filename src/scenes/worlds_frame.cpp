@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/elementary.h"
+#include "scenes/curves.h"
 #include "scenes/outline.h"
 #include "scenes/projection.h"
 #include "scenes/value_text.h"
@@ -16,7 +17,6 @@ using core::Matrix;
 constexpr std::size_t kTrail = 12;  ///< grid times
 constexpr std::size_t kCircleCorners = 48;
 constexpr std::size_t kBetas = 21;  ///< of the curve over beta
-constexpr double kMostTime = 1e15;  ///< later predictions are not drawn
 
 enum World : std::size_t { kHard, kSoft, kChain };
 
@@ -105,19 +105,6 @@ Picture one_picture(const WorldsScene& scene, std::size_t w, const Projection& p
   draw_trails(scene, w, project, picture);
   draw_tokens(scene, w, project, picture);
   return picture;
-}
-
-Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
-  Series s;
-  s.label = std::move(label);
-  s.ink = ink;
-  s.stroke = stroke;
-  return s;
-}
-
-void add(Series& s, double x, double y) {
-  s.x.push_back(x);
-  s.y.push_back(y);
 }
 
 Plot time_plot(const WorldsScene& scene, std::string title, std::string y_label) {
@@ -219,8 +206,9 @@ Plot beta_plot(const WorldsScene& scene) {
 
 Table parting_table(const WorldsScene& scene) {
   const WorldsRun& run = scene.run();
-  const auto measured = [&](const WorldsRun::Parting& t) {
+  const auto measured = [&](const WorldsRun::Parting& t, const WorldsRun::Parting& end) {
     return t                                   ? time_text(static_cast<double>(*t))
+           : end                               ? "not by " + time_text(static_cast<double>(*end))
            : run.computed() == scene.horizon() ? std::string("not by the end")
                                                : "not yet";
   };
@@ -228,17 +216,18 @@ Table parting_table(const WorldsScene& scene) {
   table.title = "Farther than " + rounded(scene.settings().radius, 3) + " from hardmax";
   table.columns = {"world", "from vertices", "101 runs", "from gathering", "this run"};
   const auto predicted = [](const std::optional<double>& t) { return t ? time_text(*t) : std::string("–"); };
-  const bool clocks = !run.clocks().empty();
+  // Beyond 2^63 a clock is not followed: that is not never.
+  const bool clocks = !run.clocks().empty() && std::isfinite(run.clocks()[run.clocks().size() / 2]);
   table.rows.push_back({{"softmax"},
                         {time_text(run.soft_from_vertices())},
                         {"–"},
                         {predicted(run.soft_predicted())},
-                        {measured(run.soft_parting())}});
+                        {measured(run.soft_parting(), run.soft_end())}});
   table.rows.push_back({{"chain, median"},
                         {time_text(run.chain_from_vertices())},
                         {clocks ? time_text(run.clocks()[run.clocks().size() / 2]) : "–"},
                         {predicted(run.chain_predicted())},
-                        {measured(run.chain_parting())}});
+                        {measured(run.chain_parting(), run.chain_end())}});
   table.note =
       "At first from the vertices, then from where tokens have gathered at t = " + std::to_string(run.gathering()) +
       ". The mean time of the chain from the vertices is " + time_text(run.chain_mean()) + ".";

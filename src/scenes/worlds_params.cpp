@@ -62,7 +62,7 @@ constexpr std::array<Preset, 6> kPresets{{
      "All arrive at the vertices together. Then the chain's tokens jump, softmax tokens creep inwards, and hardmax "
      "rests.",
      &triangle, 9, .2, .3, 7},
-    {"pair", "Pair", "The closed case ±1: with each unit of β softmax and chain stay e² times as long.", &pair, 5, .1,
+    {"pair", "Pair", "The closed case ±1: with each unit of β the chain stays e² times as long, and softmax nearly so.", &pair, 5, .1,
      .15, 6},
     {"groups", "Triangle of groups",
      "Four tokens at each vertex: twelve clocks run, so the first jump comes twelve times as soon; tokens that jump "

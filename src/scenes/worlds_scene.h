@@ -65,6 +65,8 @@ void draw_worlds_pictures(const WorldsScene& scene, Frame& frame);
 void draw_worlds_plots(const WorldsScene& scene, Frame& frame);
 void write_worlds_tables(const WorldsScene& scene, Frame& frame);
 void judge_worlds(const WorldsScene& scene, Frame& frame);
+/// The chain is not expected to be seen parting later than this.
+inline constexpr double kMostTime = 1e15;
 /// "12,300" or "1.2e+07"; "never" for infinity.
 std::string time_text(double t);
 /// What keeps a prediction from the vertices from applying to softmax (false) or the chain (true); "" when nothing.

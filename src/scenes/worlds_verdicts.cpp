@@ -7,6 +7,7 @@
 #include "core/hull.h"
 #include "core/metastability.h"
 #include "core/softmax_dynamics.h"
+#include "scenes/curves.h"
 #include "scenes/value_text.h"
 #include "scenes/worlds_scene.h"
 
@@ -22,8 +23,6 @@ constexpr double kSlowBy = 3;
 constexpr double kDriftTolerance = 0.5;
 /// Of 101 clocks so many stop by the predicted median, but for a chance of 6e-5: 50.5 less and plus four deviations.
 constexpr std::ptrdiff_t kFewestClocks = 30, kMostClocks = 71;
-
-Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
 
 std::string met(bool yes) { return yes ? "met" : "not met"; }
 
@@ -123,13 +122,15 @@ Verdict judge_end(const WorldsScene& scene) {
   const WorldsRun& run = scene.run();
   const Matrix& soft = run.at(run.computed()).soft;
   const double wide = core::diameter(soft), outside = core::hull_excess(soft, scene.world(0, 0));
+  const std::uint64_t t = run.soft_end().value_or(run.times()[run.computed()]);
   double size = 1;
   for (const double x : scene.world(0, 0).data) size = std::max(size, std::abs(x));
   Verdict v{"Softmax ends in one point of the first hull", "Any β: met.", "Diameter to 0, never outside the hull.",
-            "At t = " + time_text(static_cast<double>(run.times()[run.computed()])) + " diameter " + rounded(wide, 3) +
+            "At t = " + time_text(static_cast<double>(t)) + " diameter " + rounded(wide, 3) +
                 ", outside by " + rounded(outside, 2) + ".",
             Finding::kPending};
-  if (outside > 1e-11 * size)
+  // Outside the plane the nearest point of a hull of nearly coincident tokens is found to 1e-7 of the size only.
+  if (outside > (scene.d() == 2 ? 1e-11 : 1e-7) * size)
     v.finding = Finding::kViolated;
   else if (wide <= 1e-9 * size)
     v.finding = Finding::kHolds;
@@ -177,10 +178,13 @@ std::string no_prediction(const WorldsScene& scene, bool chain) {
   if (!chain && !run.soft_predicted())
     return run.times()[run.computed()] < run.gathering() ? "Not gathered yet."
                                                          : "Softmax has gathered at the vertices: not met.";
+  if (!chain && run.soft_parting() && *run.soft_parting() <= run.gathering())
+    return "Within the radius until it has gathered: not met.";
   const double predicted = chain ? run.chain_from_vertices() : *run.soft_predicted();
   if (!std::isfinite(predicted))
     return chain ? "No pick elsewhere has a probability above 0."
                  : "There is no drift, or it turns back before the radius.";
+  if (chain && predicted > kMostTime) return "So long a wait is not followed: t is at most 10¹⁵.";
   const double slow = chain ? 20 : std::max<double>(20, kSlowBy * static_cast<double>(run.gathering()));
   if (predicted < slow) return "Slow against the arrival: not met, β is too small.";
   return {};

@@ -162,8 +162,13 @@ TEST_CASE("A circle for two jumps: later exits, the same slope; a wide one: the 
   put(scene, "last-beta", "6");
   CHECK(scene.running());  // nothing was done before the change
   finish(scene);
-  CHECK(verdict(frame_of(scene), "Exits take").finding == Finding::kHolds);
   const ExitFit fit = fit_exits(scene);
+  // Not a matter of one pick, nor of the paper's bound: measured, not judged.
+  const Verdict slope = verdict(frame_of(scene), "Exits take");
+  CHECK(slope.finding == Finding::kDoesNotApply);
+  CHECK(slope.hypothesis.find("leaves the circle, \u03B5 < \u03B3 |v_i \u2212 v_j|: not met") != std::string::npos);
+  CHECK(fit.slope > 0.75);
+  CHECK(fit.slope < 1.8);
   for (std::size_t b = 0; b < 3; ++b) CHECK(fit.medians[b] > 3 * core::one_jump_median(scene.corners(), scene.cells(), fit.betas[b]));
   put(scene, "preset", "triangle-deep");
   put(scene, "runs", "10");
@@ -285,4 +290,85 @@ TEST_CASE("Hands: what is dragged is the start, and drops the ensemble") {
   CHECK(scene.n() == 13);
   CHECK(scene.remove(12).ok());
   CHECK(scene.selected() == kNoHandle);
+}
+
+TEST_CASE("Slope: judged only where one pick exits, beta is large and the ensemble can tell") {
+  ChainScene scene;
+  const ExitHypotheses h = exit_hypotheses(scene);
+  CHECK(h.hold());
+  CHECK(h.predicted == doctest::Approx(1.5).epsilon(0.01));
+  CHECK(h.error == doctest::Approx(1 / (std::log(2.0) * std::sqrt(300.0 * 182))).epsilon(1e-12));
+  for (const auto& [first, last] : {std::pair{"0", "1"}, {"6", "6"}, {"6", "6.1"}}) {
+    CAPTURE(last);
+    put(scene, "first-beta", first);
+    put(scene, "last-beta", last);
+    put(scene, "runs", "20");
+    CHECK(press(scene, "run-ensemble").ok());
+    finish(scene);
+    CHECK(scene.results().complete());
+    CHECK(verdict(frame_of(scene), "Exits take").finding == Finding::kDoesNotApply);
+  }
+}
+
+TEST_CASE("Both walks are compared up to where the plain one is followed") {
+  ChainScene scene;
+  put(scene, "first-beta", "10");  // most exits are later than 100,000 updates
+  put(scene, "last-beta", "14");
+  put(scene, "betas", "2");
+  put(scene, "runs", "40");
+  finish(scene);
+  CHECK(compare_walks(scene).out > 0);
+  CHECK(verdict(frame_of(scene), "Jumping over").finding == Finding::kHolds);
+  put(scene, "runs", "10");
+  put(scene, "first-beta", "16");
+  CHECK(press(scene, "run-ensemble").ok());
+  finish(scene);
+  CHECK(compare_walks(scene).out == 0);
+  const Verdict none = verdict(frame_of(scene), "Jumping over");
+  CHECK(none.finding == Finding::kDoesNotApply);
+  CHECK(none.measured.find("No run is out by t = 100,000") != std::string::npos);
+}
+
+TEST_CASE("Arrivals are judged up to four standard errors, and only if hardmax arrives") {
+  ChainScene scene;
+  put(scene, "preset", "arrival");
+  put(scene, "runs", "20");
+  put(scene, "betas", "2");
+  put(scene, "first-beta", "36");
+  put(scene, "last-beta", "40");
+  CHECK(press(scene, "run-ensemble").ok());
+  finish(scene);
+  CHECK(verdict(frame_of(scene), "More arrive").finding == Finding::kHolds);
+  CHECK(arrived_part(scene, 0).mean > 0.9);
+  CHECK(arrived_part(scene, 0).error < 0.05);
+  put(scene, "arrival", "2");
+  CHECK(press(scene, "run-ensemble").ok());
+  finish(scene);
+  CHECK_FALSE(arrives_in_time(scene));
+  CHECK(verdict(frame_of(scene), "More arrive").finding == Finding::kDoesNotApply);
+}
+
+TEST_CASE("Jobs of one scene are never taken for those of another; a hand begins none") {
+  ChainScene one, other;
+  one.set_remote(true);
+  other.set_remote(true);
+  put(one, "runs", "20");
+  put(other, "runs", "30");
+  for (const Job& a : one.jobs())
+    for (const Job& b : other.jobs()) CHECK(a.id != b.id);
+  CHECK(other.jobs().size() == 2);
+  CHECK(other.drag(3, {0.9, 0.1, 0}).ok());
+  CHECK(other.jobs().empty());
+  const std::string before = one.jobs()[0].id;
+  for (const auto& [key, value] : {std::pair{"selected", "2"}, {"speed", "20"}, {"trails", "off"}, {"steps", "50"}}) put(one, key, value);
+  CHECK(one.jobs()[0].id == before);
+}
+
+TEST_CASE("Far tokens: no curve runs out of the numbers; what is frozen is said at once") {
+  ChainScene scene;
+  CHECK_FALSE(test::any_note(frame_of(scene), "Nothing can move"));
+  put(scene, "tokens", "900,0;-450,779;-450,-779");
+  put(scene, "last-beta", "40");
+  CHECK(test::all_finite(frame_of(scene)));
+  CHECK(test::any_note(frame_of(scene), "Nothing can move"));
 }

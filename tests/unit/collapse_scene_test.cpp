@@ -2,10 +2,12 @@
 #include <doctest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "core/cloud.h"
 #include "core/finite_beta.h"
 #include "core/hull.h"
+#include "core/vec.h"
 #include "scene_support.h"
 #include "scenes/collapse_scene.h"
 #include "scenes/registry.h"
@@ -167,4 +169,52 @@ TEST_CASE("Hands: what is dragged is the start; many tokens end earlier, and it 
   put(scene, "marks", "256");
   CHECK(scene.horizon() < 256);
   CHECK(test::any_note(frame_of(scene), "the run ends at t = 3,"));
+}
+
+TEST_CASE("Hulls in more than two dimensions: rounding is not taken for a violation") {
+  for (const auto& [d, beta, n] : {std::tuple{"8", "3", "12"}, {"8", "3", "32"}, {"3", "6", "12"}, {"4", "6", "32"}}) {
+    CAPTURE(d);
+    CollapseScene scene;
+    put(scene, "preset", "random");
+    put(scene, "n", n);
+    put(scene, "d", d);
+    put(scene, "beta", beta);
+    put(scene, "marks", "256");
+    scene.seek(scene.horizon());
+    for (const Verdict& v : frame_of(scene).verdicts) {
+      CAPTURE(v.claim);
+      CAPTURE(v.measured);
+      CHECK(v.finding != Finding::kViolated);
+    }
+  }
+}
+
+TEST_CASE("Where rounding holds the tokens the scene says so; distances whose squares vanish are not judged") {
+  CollapseScene scene;
+  put(scene, "preset", "two");
+  CHECK_FALSE(scene.stuck());
+  put(scene, "beta", "20");
+  scene.seek(40);
+  CHECK(scene.stuck());
+  CHECK(finding_of(frame_of(scene), "one point") == Finding::kDoesNotApply);
+  CHECK(test::any_note(frame_of(scene), "Rounding holds the tokens"));
+  put(scene, "tokens", "1e-160,0;0,1e-160");
+  scene.seek(100);
+  CHECK(finding_of(frame_of(scene), "1 \u2212 \u03B3c") == Finding::kDoesNotApply);
+}
+
+TEST_CASE("Pentagon: five places at t = 64, three from 256 to 1024, one at 2048, as the note says") {
+  CollapseScene scene;
+  scene.seek(scene.horizon());
+  for (const auto& [mark, wanted] : {std::pair<std::size_t, std::size_t>{48, 5}, {80, 3}, {112, 3}, {128, 1}}) {
+    const core::Matrix& Z = scene.run().tokens(mark);
+    std::size_t places = 0;
+    for (std::size_t i = 0; i < Z.rows; ++i) {
+      bool again = false;
+      for (std::size_t j = 0; j < i; ++j) again = again || core::distance(Z.row(i), Z.row(j)) <= 0.05;
+      places += !again;
+    }
+    CAPTURE(mark);
+    CHECK(places == wanted);
+  }
 }

@@ -108,7 +108,8 @@ TEST_CASE("Ensemble: options survive their text; others are refused in a sentenc
   CHECK(read.value().rows[0].beta == 0.1);
   const std::string text = write_ensemble_options(o);
   for (const std::string& bad : {std::string(), text + "colour 1\n", text + "runs x\n", text + "parts 0\n", text + "homes 1 1 7ff0000000000000\n",
-                                 text + "row 7ff8000000000000 0\n", text + "row 0 3\n", text + "homes ffffffffff 2\n", text + "runs 1 1\n"}) {
+                                 text + "row 7ff8000000000000 0\n", text + "row 0 3\n", text + "homes ffffffffff 2\n",
+                                 text + "start 10000 10000\nhomes 10000 10000\n", text + "runs 1 1\n"}) {
     const auto refused = read_ensemble_options(bad);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().back() == '.');

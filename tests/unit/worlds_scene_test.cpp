@@ -193,3 +193,20 @@ TEST_CASE("Hands, other picks, tokens without vertices to part from") {
   }
   CHECK_FALSE(set_text(scene, "tokens", "0,0,0,0").ok());
 }
+
+TEST_CASE("What cannot be followed, or has parted on the way, is not judged") {
+  WorldsScene scene;
+  put(scene, "preset", "triangle");
+  put(scene, "beta", "40");  // e^60 steps: beyond 2^63
+  scene.seek(scene.horizon());
+  const Frame cold = frame_of(scene);
+  CHECK(verdict(cold, "exponential clock").finding == Finding::kDoesNotApply);
+  CHECK(cold.tables[0].rows[1][2].text == "–");
+  // A token that leaves the radius at t = 2, and comes back.
+  put(scene, "tokens", "-1.0136;0.0825;1.3208;-1.1988;-0.2467;-0.1450;0.6574");
+  for (const auto& [key, value] : {std::pair{"beta", "4"}, {"gamma", "0.2"}, {"radius", "0.3"}, {"decades", "9"}}) put(scene, key, value);
+  scene.seek(scene.horizon());
+  REQUIRE(scene.run().soft_parting());
+  CHECK(*scene.run().soft_parting() <= scene.run().gathering());
+  CHECK(verdict(frame_of(scene), "Softmax leaves").finding == Finding::kDoesNotApply);
+}
