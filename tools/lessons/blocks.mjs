@@ -39,11 +39,12 @@ function scene(at, block) {
   });
   const readings = watch.map((key) => `<div><dt>${inline(at.get(`watch.${key}`))}</dt>`
     + `<dd data-watch="${key}" data-scene="${id}">–</dd></div>`).join('');
+  const link = `<a href="../../index.html#${escape(labLink(block))}">${inline(ui(at, 'open-lab'))}</a>`;
   return `<figure class="scene">
-<attention-lab${element}><p class="fallback"><a href="../../index.html#${escape(labLink(block))}">${inline(ui(at, 'open-lab'))}</a></p></attention-lab>
+<attention-lab${element}><p class="fallback">${link}</p></attention-lab>
 <figcaption${language(at, `${id}-caption`)}>${inline(caption)}</figcaption>
 ${readings ? `<dl class="watch" hidden>${readings}</dl>\n` : ''}<p class="tools"><button type="button" class="quiet restore" data-scene="${id}" hidden>${inline(ui(at, 'restore'))}</button>
-<a class="quiet" href="../../index.html#${escape(labLink(block))}">${inline(ui(at, 'open-lab'))}</a></p>
+${link}</p>
 </figure>`;
 }
 
@@ -70,7 +71,8 @@ function entry(at, id, { choices: keys, fields: names, many }) {
 /** Every hint that a judge may give stands in the page, hidden, so that formulas in it are built like all others. */
 function hints(at, id, judge, keys = []) {
   const wanted = new Set([...(judge?.checks ?? []).map(({ hint }) => hint), ...keys.map((key) => `${key}-hint`)]);
-  return [...wanted].filter((key) => key !== undefined && (judge?.checks.some(({ hint }) => hint === key) || at.find(`${at.slug}.${id}-${key}`) !== undefined))
+  const asked = (/** @type {string} */ key) => judge?.checks.some(({ hint }) => hint === key);
+  return [...wanted].filter((key) => key !== undefined && (asked(key) || at.find(`${at.slug}.${id}-${key}`) !== undefined))
     .map((key) => `<div class="hint" data-hint="${key}" hidden>${paragraphs(at, `${id}-${key}`)}</div>`).join('\n');
 }
 

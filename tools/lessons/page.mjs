@@ -28,6 +28,11 @@ function languageLinks(strings, language, file) {
   }).join(' ');
 }
 
+/** The bar at the top of a page. */
+const bar = (strings, at, file) => `<header class="top"><nav aria-label="${plain(at.get('ui.lessons'))}">
+${file === 'index.html' ? '' : `<a href="index.html">${inline(at.get('ui.contents'))}</a>`} <a href="../../index.html">${inline(at.get('ui.lab'))}</a>
+<span class="languages">${languageLinks(strings, at.language, file)}</span></nav></header>`;
+
 const heading = (at, { section, slug }) => `<span class="number">${section}</span> ${inline(at.get(`${slug}.title`))}`;
 
 function neighbour(at, lesson, kind) {
@@ -46,10 +51,11 @@ export function lessonPage(strings, language, lessons, i) {
   const title = at.get(`${lesson.slug}.title`);
   const lead = at.get(`${lesson.slug}.lead`);
   const body = blocks(at, lesson.blocks);
-  const html = `${head({ language, title: `${plain(title)} – ${plain(at.get('ui.name'))}`, description: plain(lead), up: '../../', scripts: ['attention-lab.js', 'lessons/lessons.js'] })}
+  const scripts = ['attention-lab.js', 'lessons/lessons.js'];
+  const html = `${head({ language, title: `${plain(title)} – ${plain(at.get('ui.name'))}`, description: plain(lead), up: '../../', scripts })}
 <body data-lesson="${lesson.slug}">
 <a class="skip" href="#text">${inline(at.get('ui.skip'))}</a>
-<header class="top"><nav aria-label="${plain(at.get('ui.lessons'))}"><a href="index.html">${inline(at.get('ui.contents'))}</a> <a href="../../index.html">${inline(at.get('ui.lab'))}</a> <span class="languages">${languageLinks(strings, language, `${lesson.slug}.html`)}</span></nav></header>
+${bar(strings, at, `${lesson.slug}.html`)}
 <main id="text">
 <h1>${heading(at, lesson)}</h1>
 <p class="lead">${inline(lead)}</p>
@@ -70,11 +76,13 @@ export function contentsPage(strings, language, lessons, items) {
   const at = strings.reader(language);
   const rows = lessons.map((lesson) => `<li><a href="${lesson.slug}.html">${heading(at, lesson)}</a>
 <p>${inline(at.get(`${lesson.slug}.lead`))}</p>
-<p class="marks" data-items="${escape(items.get(lesson.slug).map((item) => `${lesson.slug}/${item}`).join(' '))}" hidden><meter min="0" max="${items.get(lesson.slug).length}" value="0" aria-label="${plain(at.get('ui.progress'))}"></meter> <span></span></p></li>`);
-  return `${head({ language, title: `${plain(at.get('ui.lessons'))} – ${plain(at.get('ui.name'))}`, description: plain(at.get('ui.about')), up: '../../', scripts: ['lessons/contents.js'] })}
+<p class="marks" data-items="${items.get(lesson.slug).map((item) => `${lesson.slug}/${item}`).join(' ')}" hidden>
+<meter min="0" max="${items.get(lesson.slug).length}" value="0" aria-label="${plain(at.get('ui.progress'))}"></meter> <span></span></p></li>`);
+  const title = `${plain(at.get('ui.lessons'))} – ${plain(at.get('ui.name'))}`;
+  return `${head({ language, title, description: plain(at.get('ui.about')), up: '../../', scripts: ['lessons/contents.js'] })}
 <body>
 <a class="skip" href="#text">${inline(at.get('ui.skip'))}</a>
-<header class="top"><nav aria-label="${plain(at.get('ui.lessons'))}"><a href="../../index.html">${inline(at.get('ui.lab'))}</a> <span class="languages">${languageLinks(strings, language, 'index.html')}</span></nav></header>
+${bar(strings, at, 'index.html')}
 <main id="text">
 <h1>${inline(at.get('ui.lessons'))}</h1>
 <p class="lead">${inline(at.get('ui.about'))}</p>
@@ -84,9 +92,12 @@ ${rows.join('\n')}
 <section class="progress" aria-labelledby="progress" hidden>
 <h2 id="progress">${inline(at.get('ui.progress'))}</h2>
 <p>${inline(at.get('ui.progress-text'))}</p>
-<p class="do"><button type="button" id="save">${inline(at.get('ui.save'))}</button> <label class="button" for="load">${inline(at.get('ui.load'))}</label> <input type="file" id="load" class="sr-only" accept="application/json,.json"> <button type="button" class="quiet" id="forget">${inline(at.get('ui.forget'))}</button></p>
+<p class="do"><button type="button" id="save">${inline(at.get('ui.save'))}</button>
+<label class="button" for="load">${inline(at.get('ui.load'))}</label> <input type="file" id="load" class="sr-only" accept="application/json,.json">
+<button type="button" class="quiet" id="forget">${inline(at.get('ui.forget'))}</button></p>
 <p role="status" id="progress-said"></p>
-<div hidden id="progress-words"><span data-word="loaded">${inline(at.get('ui.loaded'))}</span><span data-word="not-loaded">${inline(at.get('ui.not-loaded'))}</span><span data-word="forgotten">${inline(at.get('ui.forgotten'))}</span><span data-word="not-kept">${inline(at.get('ui.not-kept'))}</span></div>
+<div hidden id="progress-words">${['loaded', 'not-loaded', 'forgotten', 'not-kept']
+    .map((word) => `<span data-word="${word}">${inline(at.get(`ui.${word}`))}</span>`).join('')}</div>
 </section>
 </main>
 <footer><p>${inline(at.get('ui.sources'))}</p></footer>
