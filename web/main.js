@@ -69,6 +69,8 @@ async function start() {
       fetchFile: (/** @type {string} */ name) => { if (door) void fetchFile(door, name); },
       openFile: () => { if (door) chooseFile(door); },
       saveFile,
+      // A tab of its own: what runs here goes on. The address is the link's, which the one-file edition has of its own.
+      lessons: () => { window.open(byId('lessons-link').href, '_blank', 'noopener'); },
       share: () => { if (door) openShare(door); },
     },
   });

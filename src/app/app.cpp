@@ -121,7 +121,8 @@ void App::frame() {
   window_.end_frame(ui_.look.ground);
   ++frames_;
   if (wishes.theme_chosen) set_theme(wishes.theme, false);
-  if (!wishes.scene.empty() && wishes.scene != entry_->slug) open_link("scene=" + wishes.scene);
+  if (const std::string& scene = wishes.menu.scene; !scene.empty() && scene != entry_->slug) open_link("scene=" + scene);
+  if (wishes.menu.lessons) host_lessons();
   if (wishes.share) host_share();
   supply();
   fulfil();

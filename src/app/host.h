@@ -26,6 +26,8 @@ void host_fetch(const std::string& name);
 void host_open_file();
 /// Offer the reader what the state can be shared by: a link, a code, an embed.
 void host_share();
+/// Show the course's lessons, beside the lab.
+void host_lessons();
 /// Let the reader keep these bytes as a file.
 void host_save(const std::string& name, const std::string& bytes);
 

@@ -180,12 +180,12 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   const std::string& headline = doc.frame->headline;
   if (layout.phone || a.h < 50 * u) {
     const float top = a.y + 0.5F * (a.h - title - small) + 1;
-    wishes.scene = scene_menu(ui, doc, {x, top}, a.h, a.w - right - 24);
+    wishes.menu = scene_menu(ui, doc, {x, top}, a.h, a.w - right - 24);
     put_text(list, look.small, look.dpr, {x, top + title - 1}, look.faint, fitted(look.small, look.dpr, headline, a.w - right - 16));
     return;
   }
   const float top = a.y + 0.5F * (a.h - title - small) - 1;
-  wishes.scene = scene_menu(ui, doc, {x, top}, title + 8, 0.5F * a.w);
+  wishes.menu = scene_menu(ui, doc, {x, top}, title + 8, 0.5F * a.w);
   const float wide = text_size(look.strong, look.dpr, headline).x;
   const float from = a.x + a.w - right - wide - 12 * u;
   put_text(list, look.strong, look.dpr, {from, a.y + 0.5F * (a.h - look.strong->FontSize / look.dpr)}, look.text, headline);

@@ -1,6 +1,7 @@
 #pragma once
 #include "gui/doc.h"
 #include "gui/layout.h"
+#include "gui/scene_menu.h"
 #include "gui/ui.h"
 
 namespace lab::gui {
@@ -9,7 +10,7 @@ namespace lab::gui {
 struct Wishes {
   views::Theme theme = views::Theme::kDark;
   bool theme_chosen = false;  ///< by hand in this frame
-  std::string scene;          ///< slug of another scene, "" for none
+  MenuChoice menu;            ///< another scene, or the lessons
   bool share = false;         ///< the state is to be handed on
 };
 

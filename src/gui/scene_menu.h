@@ -6,8 +6,13 @@
 
 namespace lab::gui {
 
-/// The title of the scene at `at`, which opens a list of all scenes. Returns
-/// the slug of the one chosen, "" for none. `room`: width there is.
-std::string scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float room);
+/// What is chosen in the list of scenes.
+struct MenuChoice {
+  std::string scene;     ///< a slug, "" for none
+  bool lessons = false;  ///< the course's pages
+};
+
+/// The title of the scene at `at`, which opens a list of all scenes, the lessons first. `room`: width there is.
+MenuChoice scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float room);
 
 }  // namespace lab::gui

@@ -156,3 +156,19 @@ test('taps, finger and two fingers in Firefox', { skip: !isFirefox && 'above' },
     assert.ok(await span() > old * 1.2, `${old} px before, ${await span()} px after`);
   });
 });
+
+test('the list of scenes leads to the lessons, in a tab of their own', async () => {
+  const { page, context } = await site.open();
+  await atRest(page);
+  const title = await page.locator('#scene-chooser').boundingBox();
+  await comeTo(page, title.x + 30, title.y + title.height / 2);
+  await page.mouse.click(title.x + 30, title.y + title.height / 2);
+  await atRest(page, 150);
+  const opened = context.waitForEvent('page');
+  await comeTo(page, title.x + 60, title.y + title.height + 24);
+  await page.mouse.click(title.x + 60, title.y + title.height + 24);
+  const tab = await opened;
+  await tab.waitForURL(/\/lessons\//);
+  await tab.locator('h1').first().waitFor();
+  assert.equal((await lab(page, 'state')).slug, 'hardmax', 'the lab stays as it is');
+});
