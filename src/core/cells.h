@@ -9,7 +9,7 @@
 #include "core/matrix.h"
 
 /// The cells in which hardmax tokens move on straight lines (arXiv 2508.09628,
-/// the theorem on B positive definite; SCIENCE 3.3, 3.4).
+/// the theorem on B positive definite).
 ///
 /// Legend used in this file
 ///   V      vertices v_1..v_k of the hull K of the first tokens, k x d

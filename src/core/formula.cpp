@@ -21,7 +21,8 @@ constexpr double kLargestWholeExponent = 1024;
 double power(double base, double exponent) {
   if (exponent != std::floor(exponent) || !(std::abs(exponent) <= kLargestWholeExponent)) return exp(exponent * log(base));
   double out = 1.0;
-  for (double i = 0; i < std::abs(exponent); ++i) out *= base;
+  for (auto left = static_cast<unsigned>(std::abs(exponent)); left > 0; left /= 2, base *= base)
+    if (left % 2 == 1) out *= base;
   return exponent < 0 ? 1.0 / out : out;
 }
 

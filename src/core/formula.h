@@ -10,7 +10,7 @@
 ///
 /// Numbers, t, + - * / ^, parentheses, and sqrt, exp, ln of a parenthesis. ^ binds strongest and to the
 /// right, so -2^2 = -4 and 2^3^2 = 512; a product needs its *. A whole exponent up to 1024 in size is
-/// repeated multiplication, any other power e^(b ln a). The same bits everywhere.
+/// repeated squaring, any other power e^(b ln a). The same bits everywhere.
 namespace lab::core {
 
 class Formula {

@@ -137,20 +137,23 @@ Result<StepSchedule> typed_schedule(std::string_view text, std::size_t steps) {
   if (!list) return Error{list.error()};
   for (std::size_t t = 0; t < steps; ++t) {
     const double gamma = list.value()(t);
-    if (!(gamma > 0.0 && gamma <= 1.0)) return Error{"At t = " + std::to_string(t) + " the step is not above 0 and at most 1."};
+    if (gamma > 0.0 && gamma <= 1.0) continue;
+    return Error{"At t = " + std::to_string(t) + " the step is not above 0 and at most 1."};
   }
   return StepSchedule{Schedule::kTyped, 0.1, std::move(list.value())};
 }
 
 double remaining(const StepSchedule& schedule, std::size_t t) {
   double p = 1.0;
-  for (std::size_t s = 0; s < t; ++s) {
-    const auto at = static_cast<double>(s);
-    if (schedule.kind == Schedule::kHarmonic) p *= at / (at + 2.0);
-    else if (schedule.kind == Schedule::kToOne) p /= at + 2.0;
-    else p *= 1.0 - step_size(schedule, s);
-  }
+  for (std::size_t s = 0; s < t; ++s) p = remaining_after(schedule, s, p);
   return p;
+}
+
+double remaining_after(const StepSchedule& schedule, std::size_t t, double p) {
+  const auto at = static_cast<double>(t);
+  if (schedule.kind == Schedule::kHarmonic) return p * (at / (at + 2.0));
+  if (schedule.kind == Schedule::kToOne) return p / (at + 2.0);
+  return p * (1.0 - step_size(schedule, t));
 }
 
 double objective(std::span<const double> x, const Matrix& B) {

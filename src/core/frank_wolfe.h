@@ -70,6 +70,8 @@ Result<StepSchedule> typed_schedule(std::string_view text, std::size_t steps);
 double step_size(const StepSchedule& schedule, std::size_t t);
 /// p_t, from the exact 1 - gamma^s of each factor. O(t).
 double remaining(const StepSchedule& schedule, std::size_t t);
+/// p_(t+1) from p_t, to the bits of remaining(). For all t in turn: O(1) each.
+double remaining_after(const StepSchedule& schedule, std::size_t t, double p);
 
 /// -(1/2) <B x, x>: what the step descends. With B = -B* this is J = (1/2) <B* x, x>.
 double objective(std::span<const double> x, const Matrix& B);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 
@@ -137,7 +138,8 @@ std::vector<Matrix> level_lines(const Matrix& B, double level, const Box2& box) 
 double round_step(double range, int parts) {
   double power = 1;
   const double least = range / parts;
-  if (!(least > 0) || !std::isfinite(least)) return 1;
+  // Below the normal numbers powers of ten run out.
+  if (!(least >= std::numeric_limits<double>::min()) || !std::isfinite(least)) return 1;
   while (power > least) power /= 10;
   while (power * 10 <= least) power *= 10;
   for (const double factor : {1.0, 2.0, 5.0})

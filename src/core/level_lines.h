@@ -17,7 +17,8 @@ struct Box2 {
 /// part of B, 2 x 2, matters. Empty where no curve has this level: isolated points and the whole plane are left out.
 std::vector<Matrix> level_lines(const Matrix& B, double level, const Box2& box);
 
-/// A step of 1, 2 or 5 times a power of ten that divides `range` > 0 into at most `parts`.
+/// A step of 1, 2 or 5 times a power of ten that divides `range` > 0 into at most `parts`; 1 where range / parts is
+/// no normal number.
 double round_step(double range, int parts);
 
 }  // namespace lab::core

@@ -27,4 +27,12 @@ CloudResult study_clouds(const CloudStudy& study) {
   return out;
 }
 
+void append_clouds(CloudResult& all, const CloudResult& more) {
+  all.lost += more.lost;
+  all.broken += more.broken;
+  all.inside += more.inside;
+  all.lost_at.insert(all.lost_at.end(), more.lost_at.begin(), more.lost_at.end());
+  all.distance.insert(all.distance.end(), more.distance.begin(), more.distance.end());
+}
+
 }  // namespace lab::core

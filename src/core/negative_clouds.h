@@ -25,5 +25,7 @@ struct CloudResult {
 };
 /// O(clouds steps n^2): 2 microseconds for each cloud of 20 and step.
 CloudResult study_clouds(const CloudStudy& study);
+/// Takes the clouds of `more` in, behind those of `all`: a study in portions is that of all of them.
+void append_clouds(CloudResult& all, const CloudResult& more);
 
 }  // namespace lab::core

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "scenes/cells_scene.h"
+#include "scenes/curves.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -11,18 +12,7 @@ namespace {
 constexpr double kShareFloor = 1e-6, kFloor = 1e-17;
 constexpr std::size_t kTableTokens = 60;
 
-Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
-  Series s;
-  s.label = std::move(label);
-  s.ink = ink;
-  s.stroke = stroke;
-  return s;
-}
-
-void add(Series& s, std::size_t t, double y) {
-  s.x.push_back(static_cast<double>(t));
-  s.y.push_back(y);
-}
+void add_step(Series& s, std::size_t t, double y) { add(s, static_cast<double>(t), y); }
 
 Plot over_steps(const CellsScene& scene, std::string title, std::string y_label, double floor) {
   Plot plot;
@@ -37,10 +27,7 @@ Plot over_steps(const CellsScene& scene, std::string title, std::string y_label,
 
 Series share_left(const core::StepSchedule& schedule, std::size_t last, Series s) {
   double p = 1;
-  for (std::size_t t = 0; t <= last; ++t) {
-    p = core::remaining(schedule, t);
-    add(s, t, p);
-  }
+  for (std::size_t t = 0; t <= last; p = core::remaining_after(schedule, t, p), ++t) add_step(s, t, p);
   return s;
 }
 
@@ -64,8 +51,8 @@ Plot way_plot(const CellsScene& scene) {
   Plot plot = over_steps(scene, "Distance to the vertex", "max |x \u2212 v| / |x\u2070 \u2212 v|", kFloor);
   Series measured = curve("measured", {Role::kToken, -1, 1}), predicted = curve("p_t", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) {
-    add(measured, t, scene.run().step(t).left);
-    if (scene.generic()) add(predicted, t, scene.run().step(t).p);
+    add_step(measured, t, scene.run().step(t).left);
+    if (scene.generic()) add_step(predicted, t, scene.run().step(t).p);
   }
   plot.series.push_back(std::move(measured));
   if (scene.generic()) plot.series.push_back(std::move(predicted));
@@ -75,7 +62,8 @@ Plot way_plot(const CellsScene& scene) {
 Plot deviation_plot(const CellsScene& scene) {
   Plot plot = over_steps(scene, "Off the straight line", "max |x \u2212 line|", kFloor);
   Series measured = curve("measured", {Role::kToken, -1, 1});
-  for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) add(measured, t, scene.run().step(t).deviation);
+  for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t)
+    add_step(measured, t, scene.run().step(t).deviation);
   plot.series.push_back(std::move(measured));
   return plot;
 }

@@ -60,7 +60,7 @@ void CellsRun::measure(double rounding) {
   const Matrix &start = states_.front(), &now = states_.back();
   Step& step = steps_.back();
   const std::size_t t = computed();
-  step.p = core::remaining(schedule_, t);
+  if (t > 0) step.p = core::remaining_after(schedule_, t - 1, steps_[t - 1].p);
   step.rounding = rounding;
   for (std::size_t i = 0; i < now.rows; ++i) {
     const std::span<const double> v = geometry_.V.row(sigma(i));

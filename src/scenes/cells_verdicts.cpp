@@ -5,6 +5,7 @@
 
 #include "core/hardmax.h"
 #include "scenes/cells_scene.h"
+#include "scenes/curves.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -16,7 +17,6 @@ constexpr std::size_t kProbes = 64;           ///< tokens whose powers are compa
 constexpr std::size_t kMostPowers = 4000;     ///< powers compared at most
 constexpr double kStalled = 0.2887880950866;  ///< p of 2^-(t+1), in the limit
 
-Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
 std::string met(bool yes) { return yes ? "met" : "not met"; }
 std::string token_name(std::size_t i) { return "token " + std::to_string(i + 1); }
 std::string small(double x) { return std::isinf(x) ? "\u221E" : rounded(x, 3); }
@@ -26,7 +26,7 @@ std::size_t worst_vertex_token(const CellsScene& scene) { return scene.run().geo
 Verdict judge_g1(const CellsScene& scene) {
   const core::Genericity& g = scene.run().genericity();
   Verdict v{"G1: each vertex is in its own cell only", "Any B.", "\u27E8Bv_i, v_i\u27E9 > \u27E8Bv_i, v_j\u27E9 for all j \u2260 i.",
-            "Smallest difference " + small(g.vertex_margin) + ", at " + token_name(worst_vertex_token(scene)) + ".", finding(g.g1)};
+            "Smallest difference " + small(g.vertex_margin) + ", at " + token_name(worst_vertex_token(scene)) + ".", finding(scene.k() > 1, g.g1)};
   if (scene.k() < 2) v.measured = "Nothing to compare: there is one vertex.";
   return v;
 }
@@ -34,7 +34,7 @@ Verdict judge_g1(const CellsScene& scene) {
 Verdict judge_g2(const CellsScene& scene) {
   const core::Genericity& g = scene.run().genericity();
   Verdict v{"G2: each token is in exactly one cell", "Any B.", "\u27E8Bx, v_\u03C3\u27E9 is larger than every other \u27E8Bx, v_j\u27E9.",
-            "Smallest difference " + small(g.token_margin) + ", at " + token_name(g.worst_token) + ".", finding(g.g2)};
+            "Smallest difference " + small(g.token_margin) + ", at " + token_name(g.worst_token) + ".", finding(scene.k() > 1, g.g2)};
   if (scene.k() < 2) v.measured = "Nothing to compare: there is one vertex.";
   return v;
 }
@@ -90,7 +90,7 @@ Verdict judge_arrival(const CellsScene& scene) {
   const CellsRun::Step& now = scene.run().step(scene.step());
   Verdict v{"Every token tends to its vertex", {}, rate_text(scene), {}, Finding::kDoesNotApply};
   v.hypothesis = sum == Sum::kInfinite ? "\u03A3 \u03B3\u1D57 = \u221E: met." : sum == Sum::kFinite ? "\u03A3 \u03B3\u1D57 = \u221E: not met, the sum is 1." : "\u03A3 \u03B3\u1D57 = \u221E: not decided by finitely many values; up to T it is " + rounded(total, 4) + ".";
-  if (!scene.generic()) v.hypothesis += " G1 and G2: not met.";
+  if (!scene.generic()) v.hypothesis += " G1 " + met(scene.run().genericity().g1) + ", G2 " + met(scene.run().genericity().g2) + ".";
   v.measured = "Farthest token at step " + std::to_string(scene.step()) + ": " + rounded(now.left, 4) + " of its way left; p_t = " + rounded(now.p, 4) + ".";
   if (!scene.generic() || sum == Sum::kFinite) return v;
   // What is seen at any step is the rate.
@@ -129,7 +129,8 @@ Verdict judge_power(const CellsScene& scene) {
     }
   }
   v.measured = "Of " + plural(probes, "token") + ", \u03C3 is behind the least by at most " + rounded(behind, 2) + ".";
-  if (even) v.finding = finding(behind <= 1e-13 * size);
+  v.finding = finding(even && V.rows > 1, behind <= 1e-13 * size);
+  if (V.rows < 2) v.measured = "Nothing to compare: there is one vertex.";
   return v;
 }
 

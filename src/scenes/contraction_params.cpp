@@ -51,11 +51,11 @@ S one_step(const S&) { return with({{3}, {-1}}, "constant", 0.5, 10); }
 
 const std::vector<DescentPreset>& contraction_presets() {
   static const std::vector<DescentPreset> presets{
-      {"cloud", "Random cloud", "0 leaves the hull within a few steps; the tokens meet away from it, and the printed bound on J fails in the end.", &cloud, true},
-      {"small-steps", "The same cloud, \u03B3 = 0.05", "Small steps of equal size: the tokens meet close to 0, but not at 0.", &small_steps, true},
+      {"cloud", "Random cloud", "As a rule 0 leaves the hull within a few steps; the tokens meet away from it, and then the printed bound on J fails sooner or later.", &cloud, true},
+      {"small-steps", "The same cloud, \u03B3 = 0.05", "Small steps of equal size: many tokens meet close to 0, but as a rule not at 0.", &small_steps, true},
       {"counterexample", "3 and \u22121 on the line", "One step swaps them, the next loses 0: x_2 = 1/3 for ever, and J = 1/18 stays while the bound falls.", &counterexample},
       {"one-step", "3 and \u22121, \u03B3 = 1/2", "Both tokens are at 1 after one step, and stay there.", &one_step},
-      {"symmetric", "Symmetric cloud", "With every x also \u2212x is a token: the largest norm shrinks by max(1 \u2212 2\u03B3, \u03B3) in each step at least.", &symmetric, true},
+      {"symmetric", "Symmetric cloud", "With every x also \u2212x is a token: each step multiplies the largest norm by at most max(1 \u2212 2\u03B3, \u03B3).", &symmetric, true},
       {"pair", "A pair x, \u2212x", "Each step multiplies both by 1 \u2212 2\u03B3 exactly.", &pair},
   };
   return presets;
@@ -72,7 +72,7 @@ std::span<const DescentRow> contraction_rows() {
                  Kind::kMatrix, -kDescentEntry, kDescentEntry), &S::b}});
     add(step);
     add({{view(ranged(row_of("clouds", "Random clouds", "Many clouds", "How many clouds of 20 are run for the statistics, of seeds 0, 1, 2, \u2026; 0 for none"),
-                      Kind::kInteger, 0, 30)), &S::clouds}});
+                      Kind::kInteger, 0, static_cast<double>(kMostClouds))), &S::clouds}});
     add(show);
     return all;
   }();

@@ -31,7 +31,8 @@ void draw_meeting(const ContractionScene& scene, Picture& picture) {
   // Next to 0 the two labels would lie on each other.
   const double wide = std::max(picture.high[0] - picture.low[0], picture.high[1] - picture.low[1]);
   const bool apart = scene.meeting_distance() > 0.03 * wide;
-  picture.labels.push_back({at, apart ? "meet here" : "0, where they meet", {Role::kLimit, -1, 1}});
+  const bool at_origin = scene.meeting_distance() <= 1e-9 * scene.facts().D;
+  picture.labels.push_back({at, apart ? "meet here" : at_origin ? "0, where they meet" : "meet here, near 0", {Role::kLimit, -1, 1}});
   if (apart) picture.labels.push_back({{}, "0", {Role::kText, -1, 1}});
 }
 

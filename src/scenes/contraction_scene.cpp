@@ -97,6 +97,9 @@ void ContractionScene::restarted() {
   facts_.L = core::largest_eigenvalue(Bstar());
   facts_.positive = is.symmetric && is.smallest_eigenvalue >= -kSame * std::max(0.0, facts_.L);
   facts_.D = core::diameter(run().Z(0));
+  facts_.harmonic = true;
+  for (std::size_t t = 0; t < run().steps(); ++t)
+    facts_.harmonic = facts_.harmonic && std::abs(run().at(t).gamma * (static_cast<double>(t) + 2) - 2) <= kSame;
   facts_.without_mirror = lacks_mirror(run().Z(0), 0);
   const Matrix& last = run().Z(run().steps());
   facts_.meeting = core::mean_token(last);
@@ -107,19 +110,78 @@ void ContractionScene::restarted() {
 
 double ContractionScene::meeting_distance() const { return std::sqrt(core::dot(facts_.meeting, facts_.meeting)); }
 
-const core::CloudResult& ContractionScene::clouds(bool harmonic) const {
-  if (studied_ != settings().clouds) {
-    studied_ = settings().clouds;
-    core::CloudStudy study;
-    study.clouds = static_cast<std::size_t>(studied_);
+// --- random clouds ---
+
+std::size_t ContractionScene::cloud_count() const {
+  return std::min(harmonic_clouds_.size(), static_cast<std::size_t>(settings().clouds));
+}
+
+void ContractionScene::run_clouds(std::size_t count) const {
+  core::CloudStudy study;
+  study.clouds = 1;
+  for (std::size_t r = harmonic_clouds_.size(); r < count; ++r) {
+    study.first_seed = r;
     study.schedule = {core::Schedule::kHarmonic, 0.1, {}};
     study.steps = kHarmonicCloudSteps;
-    harmonic_clouds_ = core::study_clouds(study);
+    harmonic_clouds_.push_back(core::study_clouds(study));
     study.schedule = {core::Schedule::kConstant, kCloudGamma, {}};
     study.steps = kConstantCloudSteps;
-    constant_clouds_ = core::study_clouds(study);
+    constant_clouds_.push_back(core::study_clouds(study));
   }
-  return harmonic ? harmonic_clouds_ : constant_clouds_;
+}
+
+core::CloudResult ContractionScene::clouds(bool harmonic) const {
+  run_clouds(std::min(kCloudsAtOnce, static_cast<std::size_t>(settings().clouds)));
+  core::CloudResult all;
+  for (std::size_t r = 0; r < cloud_count(); ++r)
+    core::append_clouds(all, harmonic ? harmonic_clouds_[r] : constant_clouds_[r]);
+  return all;
+}
+
+std::span<const Action> ContractionScene::actions() const {
+  static const std::vector<Action> list = [] {
+    const std::span<const Action> shared = descent_actions();
+    std::vector<Action> all(shared.begin(), shared.end());
+    all.push_back({"more-clouds", "Ten more clouds", "Runs ten more random clouds for the statistics, 200 at most"});
+    return all;
+  }();
+  return list;
+}
+
+core::Status ContractionScene::act(std::size_t action) {
+  if (action + 1 < actions().size()) return DescentScene::act(action);
+  auto wanted = static_cast<std::size_t>(settings().clouds);
+  run_clouds(std::min(kCloudsAtOnce, wanted));
+  if (cloud_count() >= kMostClouds) return core::Error{"All " + std::to_string(kMostClouds) + " clouds have been run."};
+  // Of those that a link asks for some may be still to come.
+  if (cloud_count() == wanted) wanted = std::min(wanted + kCloudsAtOnce, kMostClouds);
+  settings_.clouds = static_cast<std::int64_t>(wanted);
+  held_ = false;
+  run_clouds(std::min(wanted, harmonic_clouds_.size() + kCloudsAtOnce));
+  changed();
+  return core::success();
+}
+
+void ContractionScene::settle(std::size_t param) {
+  held_ = false;
+  DescentScene::settle(param);
+}
+
+bool ContractionScene::running() const {
+  return !held_ && static_cast<std::size_t>(settings().clouds) > std::max(harmonic_clouds_.size(), kCloudsAtOnce);
+}
+
+void ContractionScene::set_running(bool on) {
+  if (held_ == !on) return;
+  held_ = !on;
+  changed();
+}
+
+bool ContractionScene::live(double) {
+  if (!running()) return false;
+  run_clouds(harmonic_clouds_.size() + 1);
+  changed();
+  return true;
 }
 
 std::span<const Observable> ContractionScene::observables() const {
@@ -137,8 +199,8 @@ std::span<const Observable> ContractionScene::observables() const {
       {"meeting-point", "Where the tokens meet", "", "Mean of the tokens of the last step"},
       {"meeting-distance", "Its distance from 0", "", "Euclidean"},
       {"spread", "Spread at the end", "", "Diameter of the tokens of the last step"},
-      {"cloud-distances", "Where random clouds meet", "", "Distance from 0, one a cloud: first row with 2/(t+2), second with 0.05"},
-      {"cloud-counts", "Random clouds", "", "How many, how many lost 0, how many broke the bound, failures while 0 was inside; with 2/(t+2)"},
+      {"cloud-distances", "Where random clouds meet", "", "Distance from 0 of those run so far: first row with 2/(t+2), second with 0.05"},
+      {"cloud-counts", "Random clouds", "", "How many were run, how many lost 0, how many broke the bound, failures while 0 was inside; with 2/(t+2)"},
   };
   return list;
 }
@@ -166,15 +228,15 @@ Value ContractionScene::observe(std::size_t observable) const {
     default: break;
   }
   if (settings().clouds == 0) return std::string("no clouds are run");
-  const auto count = static_cast<std::size_t>(settings().clouds);
-  if (observable == 13) {
-    Matrix both(2, count);
-    std::ranges::copy(clouds(true).distance, both.row(0).begin());
-    std::ranges::copy(clouds(false).distance, both.row(1).begin());
-    return both;
-  }
-  const core::CloudResult& is = clouds(true);
-  return Matrix{{static_cast<double>(count), static_cast<double>(is.lost), static_cast<double>(is.broken), static_cast<double>(is.inside)}};
+  const core::CloudResult is = clouds(true);
+  const auto count = static_cast<double>(is.distance.size());
+  if (observable == 14)
+    return Matrix{{count, static_cast<double>(is.lost), static_cast<double>(is.broken), static_cast<double>(is.inside)}};
+  const std::vector<double> constant = clouds(false).distance;
+  Matrix both(2, is.distance.size());
+  std::ranges::copy(is.distance, both.row(0).begin());
+  std::ranges::copy(constant, both.row(1).begin());
+  return both;
 }
 
 }  // namespace lab::scenes

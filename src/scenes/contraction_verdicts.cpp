@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include "scenes/contraction_scene.h"
+#include "scenes/curves.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
 namespace {
-
-Finding finding(bool applies, bool holds) { return !applies ? Finding::kDoesNotApply : holds ? Finding::kHolds : Finding::kViolated; }
 
 std::string positive_text(const ContractionScene& scene) {
   if (scene.facts().positive) return {};
@@ -42,9 +41,10 @@ Verdict judge_factor(const ContractionScene& scene) {
             "With every x also \u2212x is a token, B* symmetric positive semidefinite: " + state_of({positive_text(scene), mirror_text(scene)}) + ".",
             "In the norm of B*, max|x\u207A| \u2264 max(1 \u2212 2\u03B3, \u03B3) max|x|; for a pair x, \u2212x the factor is |1 \u2212 2\u03B3|.",
             "Step " + std::to_string(t) + " comes closest: factor " + rounded(factor, 4) + ", allowed " + rounded(allowed, 4) + ".",
-            finding(met, factor <= allowed + 1e-10 + 4 * scene.settings().tie)};
+            finding(met && facts.norm_first > 0, factor <= allowed + 1e-10 + 4 * scene.settings().tie)};
   if (!met) v.measured = "Step " + std::to_string(t) + " shrinks least beside that: factor " + rounded(factor, 4) + "; symmetric tokens would have at most " + rounded(allowed, 4) + ".";
   v.measured += rounding_text(scene);
+  if (facts.norm_first == 0) v.measured = "Nothing: in the norm of B* all tokens are 0.";
   return v;
 }
 
@@ -93,20 +93,37 @@ Verdict judge_origin(const ContractionScene& scene) {
   return v;
 }
 
+/// Whether the product of the factors tends to 0: of a typed schedule finitely many values do not tell.
+std::optional<bool> product_vanishes(const ContractionScene& scene) {
+  switch (scene.run().model().schedule.kind) {
+    case core::Schedule::kHalving: return false;
+    case core::Schedule::kTyped: return std::nullopt;
+    default: return true;
+  }
+}
+
+std::string product_text(const ContractionScene& scene) {
+  const auto vanishes = product_vanishes(scene);
+  if (!vanishes) return "not decided by finitely many values of a typed schedule";
+  return *vanishes ? "" : "not met, with 2^\u2212(t + 1) the product stays above a positive number";
+}
+
 Verdict judge_meeting(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
-  const bool definite = facts.positive && facts.smallest_eigenvalue > 1e-12 * facts.L, met = scene.symmetric() && definite;
+  const bool definite = facts.positive && facts.smallest_eigenvalue > 1e-12 * facts.L;
+  const bool met = scene.symmetric() && definite && product_vanishes(scene).value_or(true);
   double product = 1;
   const std::size_t last = facts.mirror_lost.value_or(scene.run().steps());
   for (std::size_t t = 0; t < last; ++t) product *= scene.allowed(t);
   Verdict v{"All tokens tend to 0", "Centrally symmetric tokens, B* positive definite, and a product of factors that tends to 0: " +
-                                        state_of({positive_text(scene), definite ? "" : "not met, B* is not definite", mirror_text(scene)}) + ".",
+                                        state_of({positive_text(scene), definite ? "" : "not met, B* is not definite", mirror_text(scene), product_text(scene)}) + ".",
             "max|x| is at most the product of max(1 \u2212 2\u03B3, \u03B3), " + rounded(product, 3) + " of what it was after " + plural(last, "step") + ".", {}, Finding::kDoesNotApply};
   if (met) {
     v.measured = "max|x| went from " + rounded(facts.norm_first, 3) + " to " + rounded(facts.norm_last, 3) + "." + rounding_text(scene);
-    v.finding = finding(true, facts.norm_last <= (product + 1e-12 + 4 * scene.settings().tie) * facts.norm_first);
+    v.finding = finding(facts.norm_last <= (product + 1e-12 + 4 * scene.settings().tie) * facts.norm_first);
+    if (v.finding == Finding::kHolds && !product_vanishes(scene).has_value() && product > 1e-12) v.finding = Finding::kPending;
   } else {
-    v.prediction = "Only symmetric tokens must: others meet where they meet.";
+    if (!scene.symmetric()) v.prediction = "Only symmetric tokens must: others meet where they meet.";
     v.measured = std::string(scene.met() ? "They meet" : "They have not met; their mean is") + " at distance " + rounded(scene.meeting_distance(), 3) + " from 0, within " +
                  rounded(facts.spread, 2) + " of each other.";
   }
@@ -138,6 +155,8 @@ void ContractionScene::fill(Frame& frame) const {
   write_contraction_tables(*this, frame);
   judge_contraction(*this, frame);
   write_common_notes(frame);
+  if (running())
+    frame.notes.push_back(std::to_string(cloud_count()) + " of " + std::to_string(settings().clouds) + " random clouds have been run; Pause holds the others.");
   const std::string at = "step " + counted(step()) + " of " + counted(horizon());
   frame.headline = at + " \u00B7 \u03B3 = " + rounded(now().gamma, 4) + " \u00B7 " + origin_text(*this) + bound_text(*this);
   frame.description = plural(n(), "token") + " at " + at + " of Frank-Wolfe steps with B = \u2212B*, each towards the far side of the hull. " + origin_text(*this) + "; " +

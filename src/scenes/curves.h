@@ -21,5 +21,6 @@ inline void add(Series& s, double x, double y) {
 }
 
 inline Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
+inline Finding finding(bool applies, bool holds) { return applies ? finding(holds) : Finding::kDoesNotApply; }
 
 }  // namespace lab::scenes

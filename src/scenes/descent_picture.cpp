@@ -105,9 +105,12 @@ Plot descent_plot(const DescentScene& scene, std::string title, std::string y_la
   return plot;
 }
 
-double score_rounding(const DescentScene& scene) {
-  return (1e-14 * static_cast<double>(scene.n()) + 4 * scene.settings().tie) * scene.run().score_size();
+double rounding_of_scores(const DescentScene& scene, double size) {
+  // The last addend: below the normal numbers errors are not relative.
+  return (1e-14 * static_cast<double>(scene.n()) + 4 * scene.settings().tie) * size + 1e-300;
 }
+
+double score_rounding(const DescentScene& scene) { return rounding_of_scores(scene, scene.run().score_size()); }
 
 double place_rounding(const DescentScene& scene) { return 1e-14 * static_cast<double>(scene.n()) * scene.run().size(); }
 

@@ -8,16 +8,23 @@
 #include "core/vec.h"
 
 namespace lab::scenes {
+namespace {
+
+double largest_entry(const core::Matrix& m) {
+  double most = 0;
+  for (const double x : m.data) most = std::max(most, std::abs(x));
+  return most;
+}
+
+}  // namespace
 
 DescentRun::DescentRun(core::Matrix start, DescentModel model, std::size_t steps) : model_(std::move(model)) {
-  double entry = 0;
-  for (const double x : start.data) size_ = std::max(size_, std::abs(x));
-  for (const double b : model_.B.data) entry = std::max(entry, std::abs(b));
-  const auto d = static_cast<double>(start.cols);
-  score_size_ = d * d * entry * size_ * size_;
+  size_ = largest_entry(start);
+  entry_ = largest_entry(model_.B);
   states_.resize(1);
   states_[0].Z = std::move(start);
   measure(states_[0]);
+  score_size_ = states_[0].score_size;
   for (std::size_t t = 0; t < steps && advance(); ++t) {
   }
 }
@@ -26,6 +33,13 @@ void DescentRun::measure(State& state) const {
   core::linear_maximizers(state.Z, model_.B, state.to, model_.tie);
   if (model_.scalar()) state.gamma = core::step_size(model_.schedule, states_.size() - 1);
   for (std::size_t i = 0; i < state.Z.rows; ++i) state.objective.push_back(core::objective(state.Z.row(i), model_.B));
+  const auto d = static_cast<double>(state.Z.cols);
+  const double size = largest_entry(state.Z);
+  state.score_size = d * d * entry_ * size * size;
+  for (std::size_t i = 0; i < state.Z.rows; ++i) {
+    const double of_y = slope(state.Z.row(i), state.to.y.row(i), model_.B);
+    state.off_gap = std::max(state.off_gap, std::abs(of_y - state.to.gap[i]));
+  }
   const std::vector<double> origin(state.Z.cols, 0.0);
   state.origin = core::distance_to_hull(origin, state.Z);
 }
@@ -63,13 +77,17 @@ std::size_t DescentRun::worst(std::size_t t) const {
   return static_cast<std::size_t>(std::ranges::max_element(J) - J.begin());
 }
 
-double predicted_change(std::span<const double> x, std::span<const double> y, const core::Matrix& B, double gamma) {
+double slope(std::span<const double> x, std::span<const double> y, const core::Matrix& B) {
   std::vector<double> to(x.size()), direction(x.size());
   for (std::size_t c = 0; c < x.size(); ++c) to[c] = y[c] - x[c];
   core::apply(B, x, direction);
-  const double slope = core::dot(direction, to);
-  core::apply(B, to, direction);
-  return -gamma * slope - 0.5 * gamma * gamma * core::dot(direction, to);
+  return core::dot(direction, to);
+}
+
+double predicted_change(std::span<const double> x, std::span<const double> y, const core::Matrix& B, double gamma) {
+  std::vector<double> to(x.size());
+  for (std::size_t c = 0; c < x.size(); ++c) to[c] = y[c] - x[c];
+  return -gamma * slope(x, y, B) + gamma * gamma * core::objective(to, B);
 }
 
 }  // namespace lab::scenes

@@ -34,6 +34,8 @@ class DescentRun {
     double slack = 0;                  ///< max_i J(x_i^t) - J(x_i^(t-1)) + gamma gap_i
     double change_error = 0;           ///< max_i |J(x_i^t) - J(x_i^(t-1)) - predicted_change|
     double origin = 0;                 ///< distance of 0 to K^t
+    double off_gap = 0;                ///< max_i |<B x_i, y_i - x_i> - gap_i|: what y_i, a mean, misses of the maximum
+    double score_size = 0;             ///< size of the numbers <B x, y> on K^t
   };
 
   DescentRun() = default;
@@ -64,9 +66,11 @@ class DescentRun {
 
   DescentModel model_;
   std::vector<State> states_;
-  double size_ = 0, score_size_ = 0;
+  double size_ = 0, score_size_ = 0, entry_ = 0;
 };
 
+/// <B x, y - x>
+double slope(std::span<const double> x, std::span<const double> y, const core::Matrix& B);
 /// J(x + gamma (y - x)) - J(x) for symmetric B, exactly: -gamma <B x, y - x> - (gamma^2 / 2) <B (y - x), y - x>.
 double predicted_change(std::span<const double> x, std::span<const double> y, const core::Matrix& B, double gamma);
 

@@ -21,7 +21,7 @@ enum ActionRow : std::size_t { kNewSeed, kRestore, kRemove };
 
 }  // namespace
 
-std::span<const Action> DescentScene::actions() const {
+std::span<const Action> descent_actions() {
   static const std::vector<Action> list = {
       {"new-seed", "New seed", "Draws tokens with the next seed"},
       {"reset-preset", "Restore configuration", "The configuration as it was before it was edited"},
@@ -62,8 +62,11 @@ Status DescentScene::fits_steps(std::string_view key, const Value& value) const 
   if (key == "schedule") wanted.schedule = *std::get_if<std::string>(&value);
   if (key == "formula") wanted.formula = *std::get_if<std::string>(&value);
   if (key == "last") wanted.horizon = *std::get_if<std::int64_t>(&value);
-  if (key == "formula") wanted.schedule = "typed";  // read even where it is not used
-  const auto schedule = schedule_of(wanted.steps(), static_cast<std::size_t>(wanted.horizon));
+  // A formula is read even where it is not used; but only one in use has to be good for all steps, or a link that
+  // keeps an idle one beside a longer run would not open.
+  const bool idle = key == "formula" && settings_.schedule != "typed";
+  if (key == "formula") wanted.schedule = "typed";
+  const auto schedule = schedule_of(wanted.steps(), idle ? 0 : static_cast<std::size_t>(wanted.horizon));
   if (!schedule) return Error{schedule.error()};
   return success();
 }

@@ -8,12 +8,15 @@
 
 namespace lab::scenes {
 
+/// "new-seed", "reset-preset" and "remove-selected", which both have.
+std::span<const Action> descent_actions();
+
 /// What "Frank-Wolfe step" and "B negative" share: settings, the run from the first step to
 /// the last, and the hand. The run is computed at once, so that what is said of it is known
 /// at step 0. A token dragged at step t makes the tokens of that step the start.
 class DescentScene : public TableScene<DescentSettings> {
  public:
-  std::span<const Action> actions() const override;
+  std::span<const Action> actions() const override { return descent_actions(); }
   Value fallback(std::size_t param) const override;
   core::Status act(std::size_t action) override;
 
@@ -99,7 +102,9 @@ Series over_states(const DescentScene& scene, std::string label, Ink ink, Stroke
   }
   return s;
 }
-/// Rounding errors of J, of gaps and of what is made from them, ties within the tolerance included.
+/// Rounding errors of J, of gaps and of what is made from them, ties within the tolerance included; `size` is that of
+/// the scores, or in the other function that on the first hull.
+double rounding_of_scores(const DescentScene& scene, double size);
 double score_rounding(const DescentScene& scene);
 /// The same of coordinates.
 double place_rounding(const DescentScene& scene);

@@ -24,7 +24,7 @@ struct DescentSettings {
   std::string step = "gamma";  ///< "gamma": P = gamma I; "value": P = (I + V)^-1 V
   core::Matrix v;
   double tie = core::kRelativeTie;
-  std::int64_t clouds = 20;
+  std::int64_t clouds = 10;
   double speed = 8;
   std::int64_t selected = 1;  ///< 1-based; 0: none
   bool contours = true;

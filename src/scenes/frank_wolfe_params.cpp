@@ -51,8 +51,8 @@ S random(const S& wanted) {
 
 const std::vector<DescentPreset>& frank_wolfe_presets() {
   static const std::vector<DescentPreset> presets{
-      {"concave", "B = I: concave", "J is concave: every step lowers it, whatever \u03B3. Tokens go straight to vertices, which stay.", &concave},
-      {"convex", "B = \u2212I: convex", "J is convex: a step goes to the far side, and where \u03B3 is too large for the gap J rises. Try \u03B3 = 0.02.", &convex},
+      {"concave", "B = I: concave", "J is concave: no step raises it, whatever \u03B3. Tokens go straight to vertices, which stay.", &concave},
+      {"convex", "B = \u2212I: convex", "J is convex: a step goes to the far side, and where \u03B3 is too large for the gap J rises. With \u03B3 = 0.02 it hardly does.", &convex},
       {"saddle", "B indefinite", "Level lines are hyperbolas: J falls along the first axis and rises along the second.", &saddle},
       {"tie", "Ties", "Token 5 scores two vertices alike, token 8 all tokens: y is the mean of those that tie.", &tie},
       {"leaves-hull", "Out of the hull", "V is no multiple of I: token 2 attends to token 3 and lands at (0.4, 0.7), outside the triangle.", &leaves},

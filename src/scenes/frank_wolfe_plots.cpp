@@ -9,7 +9,6 @@ namespace lab::scenes {
 namespace {
 
 constexpr double kGapFloor = 1e-16;
-constexpr std::size_t kShares = 200;  ///< points of the curve of p_t, each of which takes t factors
 
 std::string token_name(std::size_t i) { return "token " + std::to_string(i + 1); }
 
@@ -23,8 +22,8 @@ Plot objective_plot(const FrankWolfeScene& scene) {
     plot.series.push_back(over_states(scene, token_name(i), {Role::kSelection, -1, 1}, Stroke::kSolid, 0,
                                       [&, i](std::size_t t) { return scene.run().at(t).objective[i]; }));
   }
-  plot.series.push_back(over_states(scene, "largest", {Role::kToken, -1, 1}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::max_element(J); })));
-  plot.series.push_back(over_states(scene, "smallest", {Role::kToken, -1, 0.5F}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::min_element(J); })));
+  plot.series.push_back(over_states(scene, "largest of all", {Role::kToken, -1, 1}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::max_element(J); })));
+  plot.series.push_back(over_states(scene, "smallest of all", {Role::kToken, -1, 0.5F}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::min_element(J); })));
   return plot;
 }
 
@@ -36,7 +35,7 @@ Plot gap_plot(const FrankWolfeScene& scene) {
   if (scene.selected() >= 0)
     plot.series.push_back(over_states(scene, token_name(i), {Role::kSelection, -1, 1}, Stroke::kSolid, 0,
                                       [&](std::size_t t) { return scene.run().at(t).to.gap[i]; }));
-  plot.series.push_back(over_states(scene, "largest", {Role::kToken, -1, 0.7F}, Stroke::kSolid, 0,
+  plot.series.push_back(over_states(scene, "largest of all", {Role::kToken, -1, 0.7F}, Stroke::kSolid, 0,
                                     [&](std::size_t t) { return *std::ranges::max_element(scene.run().at(t).to.gap); }));
   return plot;
 }
@@ -56,16 +55,11 @@ Plot estimate_plot(const FrankWolfeScene& scene) {
 Plot schedule_plot(const FrankWolfeScene& scene) {
   Plot plot = descent_plot(scene, "Step and what it leaves", "\u03B3\u1D57, p_t");
   plot.series.push_back(over_states(scene, "\u03B3\u1D57", {Role::kSelection, -1, 1}, Stroke::kSolid, 0, [&](std::size_t t) { return scene.run().at(t).gamma; }));
-  Series share;
-  share.label = "p_t = \u220F (1 \u2212 \u03B3\u02E2)";
-  share.ink = {Role::kPrediction, -1, 1};
-  share.stroke = Stroke::kDashed;
-  const std::size_t last = scene.run().steps(), stride = last / kShares + 1;
-  for (std::size_t t = 0; t <= last; t += stride) {
-    share.x.push_back(static_cast<double>(t));
-    share.y.push_back(core::remaining(scene.run().model().schedule, t));
-  }
-  plot.series.push_back(std::move(share));
+  double p = 1;
+  plot.series.push_back(over_states(scene, "p_t = \u220F (1 \u2212 \u03B3\u02E2)", {Role::kPrediction, -1, 1}, Stroke::kDashed, 0, [&](std::size_t t) {
+    if (t > 0) p = core::remaining_after(scene.run().model().schedule, t - 1, p);
+    return p;
+  }));
   return plot;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenes/curves.h"
 #include "scenes/frank_wolfe_scene.h"
 #include "scenes/value_text.h"
 
@@ -9,8 +10,6 @@ namespace lab::scenes {
 namespace {
 
 using Shape = FrankWolfeScene::Shape;
-
-Finding finding(bool applies, bool holds) { return !applies ? Finding::kDoesNotApply : holds ? Finding::kHolds : Finding::kViolated; }
 
 /// "P = γI" with the word for whether it is so.
 std::string scalar_text(const FrankWolfeScene& scene) {
@@ -36,10 +35,17 @@ Verdict judge_hull(const FrankWolfeScene& scene) {
 }
 
 Verdict judge_gap(const FrankWolfeScene& scene) {
-  double least = scene.run().at(0).to.gap[0];
-  for (std::size_t t = 0; t <= scene.run().steps(); ++t) least = std::min(least, *std::ranges::min_element(scene.run().at(t).to.gap));
-  return {"Gap \u2265 0: it is never negative", "Any B: y runs over a hull that holds x. Met.", "max_y \u27E8Bx, y \u2212 x\u27E9 \u2265 0, and 0 exactly where no y scores higher than x.",
-          "Smallest gap: " + rounded(least, 2) + over_run(scene) + ".", finding(true, least >= 0)};
+  double least = scene.run().at(0).to.gap[0], off = 0;
+  bool holds = true;
+  for (std::size_t t = 0; t <= scene.run().steps(); ++t) {
+    const DescentRun::State& at = scene.run().at(t);
+    least = std::min(least, *std::ranges::min_element(at.to.gap));
+    off = std::max(off, at.off_gap);
+    holds = holds && least >= 0 && at.off_gap <= rounding_of_scores(scene, at.score_size);
+  }
+  return {"Gap: the y taken attains the maximum, which is at least 0", "Any B: y runs over a hull that holds x. Met.",
+          "\u27E8Bx, y \u2212 x\u27E9 is the gap, for the mean of tokens that tie too; it is 0 exactly where no token scores higher than x.",
+          "Smallest gap: " + rounded(least, 2) + "; \u27E8Bx, y \u2212 x\u27E9 differs from the gap by at most " + rounded(off, 2) + over_run(scene) + ".", finding(holds)};
 }
 
 /// Where J rises most in the run, in words.
@@ -57,7 +63,7 @@ Verdict judge_descent(const FrankWolfeScene& scene) {
   const bool scalar = scene.run().model().scalar(), met = scalar && scene.concave();
   double slack = 0;
   for (std::size_t t = 1; t <= scene.run().steps(); ++t) slack = std::max(slack, scene.run().at(t).slack);
-  Verdict v{"Descent: every step lowers J = \u2212\u00BD\u27E8Bx, x\u27E9",
+  Verdict v{"Descent: no step raises J = \u2212\u00BD\u27E8Bx, x\u27E9",
             "B symmetric positive semidefinite, so that J is concave, and P = \u03B3I with any \u03B3 in (0, 1]: " +
                 std::string(met ? "met." : "not met, " + (scene.concave() ? "P is no such multiple" : matrix_text_of(scene)) + "."),
             "J(x\u207A) \u2264 J(x) \u2212 \u03B3 gap, for every token in every step.", {}, finding(met, slack <= score_rounding(scene))};
@@ -74,7 +80,7 @@ Verdict judge_change(const FrankWolfeScene& scene) {
   for (std::size_t t = 1; t <= scene.run().steps(); ++t) error = std::max(error, scene.run().at(t).change_error);
   Verdict v{"Exact change: J(x\u207A) \u2212 J(x) = \u2212\u03B3 gap \u2212 \u00BD\u03B3\u00B2\u27E8Bd, d\u27E9, d = y \u2212 x",
             "B symmetric, P = \u03B3I: " + std::string(met ? "met." : scene.symmetric() ? "not met, P is no such multiple." : "not met, B is not symmetric."),
-            "So a step lowers J exactly where \u03B3\u27E8\u2212Bd, d\u27E9 < 2 gap: for every \u03B3 where \u27E8Bd, d\u27E9 \u2265 0, else for small \u03B3 only.",
+            "So a step lowers J exactly where \u03B3\u27E8\u2212Bd, d\u27E9 < 2 gap: for every \u03B3 where \u27E8Bd, d\u27E9 \u2265 0 and gap > 0, else for small \u03B3 only.",
             "Largest difference from this: " + rounded(error, 2) + over_run(scene) + ".", finding(met, error <= score_rounding(scene))};
   if (!met) v.measured = "Nothing.";
   return v;

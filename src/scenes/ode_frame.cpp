@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/elementary.h"
+#include "scenes/curves.h"
 #include "scenes/ode_scene.h"
 #include "scenes/outline.h"
 #include "scenes/projection.h"
@@ -127,19 +128,6 @@ Picture one_picture(const Side& side) {
   return picture;
 }
 
-Series curve(std::string label, Ink ink, Stroke stroke = Stroke::kSolid) {
-  Series s;
-  s.label = std::move(label);
-  s.ink = ink;
-  s.stroke = stroke;
-  return s;
-}
-
-void add(Series& s, double x, double y) {
-  s.x.push_back(x);
-  s.y.push_back(y);
-}
-
 Ink run_ink(std::size_t r, float strength = 1.0F) { return {Role::kGroup, static_cast<std::int32_t>(r), strength}; }
 
 Plot error_plot(const OdeScene& scene) {
@@ -159,7 +147,8 @@ Plot error_plot(const OdeScene& scene) {
       add(measured, static_cast<double>(k) * run.gamma, run.error[k]);
     plot.series.push_back(std::move(measured));
   }
-  for (std::size_t r = 0; r < OdeRun::kSteps; ++r) {
+  // What bounds it asks for G1 and G2.
+  for (std::size_t r = 0; scene.run().generic().hold() && r < OdeRun::kSteps; ++r) {
     const double most = core::euler_deviation(scene.run().discrete()[r].gamma);
     Series bound = curve("\u2264 " + rounded(most, 3), run_ink(r, 0.8F), Stroke::kDashed);
     add(bound, 0, most);
@@ -180,7 +169,7 @@ Plot order_plot(const OdeScene& scene) {
          exact = curve("predicted", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   for (std::size_t g = 0; g < kGammas; ++g) {
     const double gamma =
-        core::exp(std::log(1e-3) + static_cast<double>(g) / static_cast<double>(kGammas - 1) * std::log(500.0));
+        core::exp(core::log(1e-3) + static_cast<double>(g) / static_cast<double>(kGammas - 1) * core::log(500.0));
     add(line, gamma, first_order_error(gamma));
     add(exact, gamma, core::euler_deviation(gamma));
   }
@@ -194,7 +183,7 @@ Plot order_plot(const OdeScene& scene) {
   return plot;
 }
 
-/// The way that is left, of the token with the longest: a staircase below e^-t.
+/// The way that is left, of the token with the longest: a staircase, and e^-t of the way.
 Plot way_plot(const OdeScene& scene) {
   const OdeRun& run = scene.run();
   const OdeRun::Discrete& coarse = run.discrete()[0];
@@ -215,7 +204,7 @@ Plot way_plot(const OdeScene& scene) {
   for (std::size_t i = 0; i < scene.n(); ++i)
     if (left(run.start(), i) > left(run.start(), farthest)) farthest = i;
   Series steps = curve(gamma_text(coarse.gamma), run_ink(0)),
-         exact = curve("e^(\u2212t)", {Role::kPrediction, -1, 1}, Stroke::kDashed);
+         exact = curve("e^(\u2212t) of it", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   steps.steps = true;
   const std::size_t stride = coarse.states.size() / kCurvePoints + 1;
   for (std::size_t k = 0; k < coarse.states.size(); k += stride)

@@ -66,8 +66,8 @@ constexpr std::array<Preset, 6> kPresets{{
      "of the way at most.",
      &pentagon, nullptr},
     {"triangle", "Triangle",
-     "Three cells that meet at the origin. A ring is the exact place, a disc the discrete one: with \u03B3 = 0.001 the "
-     "two coincide.",
+     "Three cells that meet at the origin. A ring is the exact place, a disc the discrete one: with \u03B3 = 0.001 no "
+     "eye tells them apart.",
      &triangle, nullptr},
     {"random", "Random pentagon",
      "Five vertices near a circle and eight tokens inside, drawn. New seeds keep the errors: they depend on \u03B3 "
@@ -154,7 +154,7 @@ std::span<const Field<S>> ode_fields() {
                              Kind::kNumber, 1, 120, Scale::kLog),
                       "steps/s")),
        &S::speed},
-      {show("cells", "Cells", "Where each vertex is the best answer, in the plane"), &S::cells},
+      {show("cells", "Cells", "Where each vertex has the largest score, in the plane"), &S::cells},
       {show("exact", "Exact solution", "Dashed lines of the solution and rings at its present place"), &S::exact},
       {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };

@@ -80,8 +80,9 @@ void OdeScene::settle(std::size_t param) {
     case kOdeMiddle:
     case kOdeFine:
     case kOdeLast: {  // the same time of another run
-      const std::size_t k = k_;
+      const std::size_t k = k_, edited = edited_at_;
       restart();
+      edited_at_ = edited;
       return seek(k);
     }
     default:
@@ -102,7 +103,7 @@ void OdeScene::restart() {
     for (double& x : m->data) x += 0.0;  // -0 has other bits than 0, and looks the same
   run_ = OdeRun(settings_.tokens, settings_.b, {settings_.coarse, settings_.middle, settings_.fine},
                 static_cast<double>(settings_.last));
-  k_ = 0;
+  k_ = edited_at_ = 0;
 }
 
 void OdeScene::seek(std::size_t k) {
@@ -135,8 +136,10 @@ bool OdeScene::can_drag(std::int32_t handle) const {
 
 Status OdeScene::edit(core::Result<Matrix> tokens) {
   if (!tokens) return Error{tokens.error()};
+  const std::size_t step = k_ > 0 ? k_ : edited_at_;
   settings_.tokens = std::move(tokens.value());
   restart();
+  edited_at_ = step;
   changed();
   return success();
 }

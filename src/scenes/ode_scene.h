@@ -44,10 +44,11 @@ class OdeScene final : public TableScene<OdeSettings> {
   const core::Matrix& discrete(std::size_t r) const { return run_.discrete()[r].states[run_.steps_by(r, time())]; }
   std::size_t n() const { return run_.start().rows; }
   std::size_t d() const { return run_.start().cols; }
+  std::size_t edited_at() const { return edited_at_; }  ///< step that the last edit by hand made the start; 0: none
+  static double time_of(std::size_t k) { return static_cast<double>(k) / static_cast<double>(kOdeStepsPerTime); }
   bool as_preset() const { return settings_.tokens == start_.tokens && settings_.b == start_.b; }
 
  private:
-  static double time_of(std::size_t k) { return static_cast<double>(k) / static_cast<double>(kOdeStepsPerTime); }
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
@@ -56,6 +57,7 @@ class OdeScene final : public TableScene<OdeSettings> {
 
   OdeRun run_;
   std::size_t k_ = 0;
+  std::size_t edited_at_ = 0;
 };
 
 std::unique_ptr<Scene> make_ode_scene();

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/elementary.h"
+#include "scenes/curves.h"
 #include "scenes/ode_scene.h"
 #include "scenes/value_text.h"
 
@@ -10,8 +11,6 @@ namespace lab::scenes {
 namespace {
 
 using core::Matrix;
-
-Finding finding(bool holds) { return holds ? Finding::kHolds : Finding::kViolated; }
 
 /// "G1, every vertex in its own cell only (margin 0.69): met."
 std::string g1_text(const OdeScene& scene) {
@@ -101,11 +100,11 @@ Verdict judge_vertices(const OdeScene& scene) {
 
 Verdict judge_hull(const OdeScene& scene) {
   using Run = OdeRun::Discrete;
-  double size = 1;
+  double size = 0;
   for (const double x : scene.run().start().data) size = std::max(size, std::abs(x));
   double outside = 0;
   for (const Run& r : scene.run().discrete()) outside = std::max(outside, r.excess);
-  return {"Tokens stay in the hull", "Each step averages a token and its best answer: met.", "Never outside.",
+  return {"Tokens stay in the hull", "Any B: each step goes from x to a point between x and y, both in the hull. Met.", "Never outside.",
           "Farthest outside at the end " + rounded(outside, 2) + ".",
           finding(all_runs(scene, [size](const Run& r, double) {
             return r.excess <= 1e-13 * size * (1 + static_cast<double>(r.states.size()) / 100);
@@ -114,6 +113,8 @@ Verdict judge_hull(const OdeScene& scene) {
 
 void write_notes(const OdeScene& scene, Frame& frame) {
   if (scene.as_preset()) frame.notes.emplace_back(ode_preset_note(scene.settings().preset));
+  if (scene.edited_at() > 0)
+    frame.notes.push_back("The tokens of the picture touched, at time " + rounded(scene.time_of(scene.edited_at()), 4) + ", are the start of all now.");
   if (!scene.run().generic().hold())
     frame.notes.emplace_back(
         "A hypothesis fails: the right-hand side jumps where tokens are, and dashed lines are what the formula would "

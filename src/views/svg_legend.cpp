@@ -51,6 +51,16 @@ Item trail_item(const Picture& picture, const scenes::Ink& ink, scenes::Stroke s
   return {Sample::kLine, "trail", ink, Shape::kDisc, stroke};
 }
 
+/// From mark to mark a token attends to another; from a mark to no mark is where it goes; to a mark from where none
+/// is, where it came from.
+std::string_view arrow_word(const Picture& picture, const scenes::Arrow& arrow) {
+  const auto marked = [&](const scenes::Point& p) {
+    return std::ranges::any_of(picture.marks, [&](const scenes::Mark& m) { return m.at == p; });
+  };
+  if (!marked(arrow.to)) return "moves towards";
+  return marked(arrow.from) ? "attends to" : "last move";
+}
+
 std::vector<Item> legend_items(const Picture& picture) {
   std::vector<Item> items;
   // Where nobody leads, colours of groups tell tokens apart and no more.
@@ -69,7 +79,7 @@ std::vector<Item> legend_items(const Picture& picture) {
   }
   for (const scenes::Arrow& a : picture.arrows) {
     if (grouped(a.ink) && !led) continue;
-    add(items, {Sample::kArrow, grouped(a.ink) ? "attends to" : std::string(role_word(a.ink.role)), a.ink});
+    add(items, {Sample::kArrow, std::string(grouped(a.ink) ? arrow_word(picture, a) : role_word(a.ink.role)), a.ink});
   }
   for (const scenes::Polygon& p : picture.polygons)
     add(items, {p.width > 0 ? Sample::kLine : Sample::kArea, std::string(role_word(p.ink.role)), p.ink, Shape::kDisc, p.stroke});

@@ -283,3 +283,24 @@ TEST_CASE("Cells: links keep everything; what does not fit is refused") {
   CHECK(scene.d() == 3);
   CHECK(scene.settings().b.rows == 3);
 }
+
+TEST_CASE("Cells: with one vertex there is nothing to compare, and nothing is said to hold of it") {
+  CellsScene scene;
+  set_ok(scene, "tokens", "1,2;1,2");
+  REQUIRE(scene.k() == 1);
+  const Frame frame = frame_of(scene);
+  for (const char* claim : {"G1", "G2", "Cells are"}) CHECK(verdict(frame, claim).finding == Finding::kDoesNotApply);
+  set_ok(scene, "preset", "leaves");
+  CHECK(verdict(frame_of(scene), "tends to its vertex").hypothesis.ends_with("G1 not met, G2 met."));
+}
+
+TEST_CASE("Cells: the shares left are those of the product, to the last bit") {
+  for (const char* schedule : {"constant", "harmonic", "to-one", "halving", "typed"}) {
+    CAPTURE(schedule);
+    CellsScene scene;
+    set_ok(scene, "schedule", schedule);
+    scene.seek(60);
+    for (std::size_t t = 0; t <= 60; ++t) CHECK(scene.run().step(t).p == core::remaining(scene.run().schedule(), t));
+    CHECK(frame_of(scene).plots[0].series.front().y[60] == scene.run().step(60).p);
+  }
+}

@@ -87,24 +87,99 @@ TEST_CASE("B negative: symmetric tokens contract by max(1 - 2 gamma, gamma): .9,
   }
 }
 
-TEST_CASE("B negative: 200 random clouds of 20, the printed statistics") {
-  core::CloudStudy study;
-  study.clouds = kPrintedClouds.clouds;
-  study.schedule = {core::Schedule::kHarmonic, 0.1, {}};
-  study.steps = 3000;
-  const core::CloudResult is = core::study_clouds(study);
-  CHECK(is.lost == kPrintedClouds.lost);
-  CHECK(is.broken == kPrintedClouds.broken);
+TEST_CASE("B negative: 200 random clouds of 20, the printed statistics, ten clouds a press") {
+  ContractionScene scene;
+  const auto more = static_cast<std::size_t>(find_action(scene, "more-clouds"));
+  CHECK(scene.clouds(true).distance.size() == 10);
+  CHECK_FALSE(scene.running());
+  for (std::size_t ran = 20; ran <= 200; ran += 10) {
+    REQUIRE(scene.act(more).ok());
+    CHECK(scene.cloud_count() == ran);
+  }
+  CHECK_FALSE(scene.act(more).ok());
+  const core::CloudResult is = scene.clouds(true), constant = scene.clouds(false);
+  CHECK(is.lost == 200);
+  CHECK(is.broken == 107);
   CHECK(is.inside == 0);
-  CHECK(core::median(is.lost_at) == kPrintedClouds.median_lost);  // by the step t = 2
-  CHECK(std::abs(*std::ranges::min_element(is.distance) - kPrintedClouds.least) <= 5e-5);
-  CHECK(std::abs(core::median(is.distance) - kPrintedClouds.median) <= 5e-4);
-  CHECK(std::abs(*std::ranges::max_element(is.distance) - kPrintedClouds.most) <= 5e-4);
-  study.schedule = {core::Schedule::kConstant, kCloudGamma, {}};
-  study.steps = 600;
-  const core::CloudResult constant = core::study_clouds(study);
-  CHECK(std::abs(core::median(constant.distance) - kPrintedClouds.median_constant) <= 5e-5);
-  CHECK(std::abs(*std::ranges::max_element(constant.distance) - kPrintedClouds.most_constant) <= 5e-5);
+  CHECK(core::median(is.lost_at) == 3);  // by the step t = 2
+  CHECK(std::abs(*std::ranges::min_element(is.distance) - 0.0008) <= 5e-5);
+  CHECK(std::abs(core::median(is.distance) - 0.153) <= 5e-4);
+  CHECK(std::abs(*std::ranges::max_element(is.distance) - 0.712) <= 5e-4);
+  CHECK(std::abs(core::median(constant.distance) - 0.0042) <= 5e-5);
+  CHECK(std::abs(*std::ranges::max_element(constant.distance) - 0.0339) <= 5e-5);
+  // On the page they are read, and fewer of them may be shown.
+  const Frame frame = frame_of(scene);
+  CHECK(frame.tables[1].title == "200 random clouds of 20, B* = I");
+  CHECK(frame.tables[1].rows[0][3].text == "107 of 200");
+  put(scene, "clouds", "30");
+  CHECK(scene.clouds(true).broken == 15);
+  CHECK(frame_of(scene).tables[1].title == "30 random clouds of 20, B* = I");
+}
+
+TEST_CASE("B negative: clouds that a link asks for are run one at a time, and can be held") {
+  const auto opened = test::open_scene("v=1&scene=contraction&clouds=25");
+  auto& scene = static_cast<ContractionScene&>(*opened);
+  CHECK(scene.running());
+  CHECK(frame_of(scene).tables[1].note.find("10 of 25 so far") != std::string::npos);
+  CHECK(scene.live(0.1));
+  CHECK(scene.cloud_count() == 11);
+  scene.set_running(false);
+  CHECK_FALSE(scene.live(0.1));
+  CHECK_FALSE(scene.own_time());
+  CHECK(scene.act(static_cast<std::size_t>(find_action(scene, "more-clouds"))).ok());
+  CHECK(scene.cloud_count() == 21);
+  CHECK(scene.settings().clouds == 25);
+  while (scene.running()) CHECK(scene.live(0.1));
+  CHECK(scene.clouds(false).distance.size() == 25);
+  core::CloudStudy study;
+  study.clouds = 25;
+  study.schedule = {core::Schedule::kHarmonic, 0.1, {}};
+  study.steps = kHarmonicCloudSteps;
+  CHECK(core::study_clouds(study).distance == scene.clouds(true).distance);
+}
+
+TEST_CASE("B negative: what the hypotheses ask for is asked for") {
+  ContractionScene scene;
+  put(scene, "preset", "symmetric");
+  CHECK(found(scene, "tend to 0") == Finding::kHolds);
+  // 2^-(t+1) takes no token to 0.
+  put(scene, "schedule", "halving");
+  CHECK(found(scene, "tend to 0") == Finding::kDoesNotApply);
+  CHECK(verdict(frame_of(scene), "tend to 0").hypothesis.find("not met, with 2^") != std::string::npos);
+  CHECK(found(scene, "contract in every step") == Finding::kHolds);
+  put(scene, "schedule", "typed");
+  put(scene, "formula", "1/(t+2)^2");
+  CHECK(found(scene, "tend to 0") == Finding::kPending);
+  put(scene, "preset", "symmetric");
+  put(scene, "b-star", "0,0;0,0");
+  CHECK(found(scene, "contract in every step") == Finding::kDoesNotApply);
+  CHECK(verdict(frame_of(scene), "contract in every step").measured == "Nothing: in the norm of B* all tokens are 0.");
+  // A typed 2/(t+2) is the schedule that the bounds ask for.
+  put(scene, "preset", "counterexample");
+  const std::string chosen = verdict(frame_of(scene), "Printed bound").measured;
+  put(scene, "formula", "2/(t+2)");
+  put(scene, "schedule", "typed");
+  CHECK(scene.harmonic());
+  CHECK(verdict(frame_of(scene), "Printed bound").measured == chosen);
+  CHECK(found(scene, "Printed bound") == Finding::kViolated);
+  put(scene, "formula", "2/(t+3)");
+  CHECK_FALSE(scene.harmonic());
+}
+
+TEST_CASE("B negative: where tokens meet near 0 the picture does not say at 0") {
+  ContractionScene scene;
+  const auto label = [&] {
+    std::string out;
+    for (const Label& l : frame_of(scene).picture.labels)
+      if (l.text.find("meet") != std::string::npos) out = l.text;
+    return out;
+  };
+  CHECK(label() == "meet here");
+  put(scene, "preset", "small-steps");
+  CHECK(scene.meeting_distance() > 1e-4);
+  CHECK(label() == "meet here, near 0");
+  put(scene, "preset", "symmetric");
+  CHECK(label() == "0, where they meet");
 }
 
 TEST_CASE("B negative: the default cloud loses 0, meets elsewhere and breaks the bound; the moments are the core's") {
@@ -183,7 +258,7 @@ TEST_CASE("B negative: what is drawn is what was computed") {
   REQUIRE(clouds != nullptr);
   CHECK(clouds->series[0].y.back() == 1);
   const core::Matrix distances = std::get<core::Matrix>(observed(scene, "cloud-distances"));
-  CHECK(distances.cols == 20);
+  CHECK(distances.cols == 10);
   CHECK(distances(0, 1) == doctest::Approx(0.5345).epsilon(1e-3));
   put(scene, "clouds", "0");
   CHECK(plot(frame_of(scene), "Random clouds") == nullptr);

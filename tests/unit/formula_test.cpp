@@ -30,6 +30,11 @@ TEST_CASE("formulas read as on the board") {
   CHECK(at("2^-(t+1)", 9) == 0x1p-10);
   CHECK(at("-2^2") == -4);
   CHECK(at("2^3^2") == 512);
+  CHECK(at("3^13") == 1594323);
+  CHECK(at("0.5^1024") == 0x1p-1024);
+  CHECK(at("2^-1022") == 0x1p-1022);
+  CHECK(at("1.0001^1000") == doctest::Approx(std::pow(1.0001, 1000)).epsilon(1e-13));
+  CHECK(at("7^0") == 1);
   CHECK(at("8-4-2") == 2);
   CHECK(at("8/4/2") == 1);
   CHECK(at("2--3") == 5);

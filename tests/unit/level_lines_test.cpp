@@ -86,4 +86,5 @@ TEST_CASE("Round steps") {
   CHECK(round_step(3, 10) == doctest::Approx(0.5));
   CHECK(round_step(7000, 9) == 1000);
   for (const double range : {1e-7, 0.3, 4.4, 812.0, 9e9}) CHECK(range / round_step(range, 9) <= 9.0001);
+  for (const double nothing : {0.0, 4e-323, 1e-320, 1e-307}) CHECK(round_step(nothing, 9) == 1);
 }

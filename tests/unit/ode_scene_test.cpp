@@ -166,3 +166,31 @@ TEST_CASE("One token, coincident tokens, B = 0: sentences, no violation") {
   put(scene, "b", "0,0;0,0");
   for (const Verdict& v : frame_of(scene).verdicts) CHECK(v.finding != Finding::kViolated);
 }
+
+TEST_CASE("No bound is drawn where its hypotheses fail; an edit says what the start is now") {
+  OdeScene scene;
+  const auto bounds = [&] {
+    std::size_t count = 0;
+    const Frame frame = frame_of(scene);
+    for (const Series& s : frame.plots[0].series) count += s.label.starts_with("≤") ? 1 : 0;
+    return count;
+  };
+  CHECK(bounds() == OdeRun::kSteps);
+  put(scene, "preset", "blunt");
+  CHECK(bounds() == 0);
+  put(scene, "preset", "pentagon");
+  scene.seek(30);
+  CHECK(scene.drag(6, {0.1, 0.2, 0}).ok());
+  CHECK(test::any_note(frame_of(scene), "at time 1.5, are the start"));
+  put(scene, "gamma-1", "0.2");
+  CHECK(scene.edited_at() == 30);
+  put(scene, "preset", "pentagon");
+  CHECK(scene.edited_at() == 0);
+}
+
+TEST_CASE("That tokens stay in the hull is tested at their own size") {
+  OdeScene scene;
+  put(scene, "tokens", "1e-9,0;0,1e-9;-1e-9,-1e-9;1e-10,1e-10");
+  CHECK(verdict(frame_of(scene), "stay in the hull").finding == Finding::kHolds);
+  for (const OdeRun::Discrete& run : scene.run().discrete()) CHECK(run.excess <= 1e-21);
+}

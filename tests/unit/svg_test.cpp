@@ -87,6 +87,18 @@ TEST_CASE("Nobody follows or attends where there are no leaders; a cursor below 
   CHECK(svg(frame, {}) == without);
 }
 
+TEST_CASE("an arrow that ends where no mark is says where its token goes, not whom it attends to") {
+  scenes::Frame frame = sample_frame();
+  REQUIRE(frame.picture.arrows.size() >= 1);
+  scenes::Arrow& arrow = frame.picture.arrows[0];
+  frame.picture.arrows.resize(1);
+  arrow.to[0] += 0.125;
+  CHECK(count(svg(frame, {}), ">attends to</text>") == 0);
+  CHECK(count(svg(frame, {}), ">moves towards</text>") == 1);
+  std::swap(arrow.from, arrow.to);
+  CHECK(count(svg(frame, {}), ">last move</text>") == 1);
+}
+
 TEST_CASE("stars, rings, dashes and dots are there, and the floor is named") {
   const std::string out = svg(sample_frame(), {});
   CHECK(count(out, "fill=\"none\" stroke=\"#0a0c10\"") >= 1);  // the ring of the selection
