@@ -52,9 +52,12 @@ struct Interval {
 std::optional<Interval> chord(const std::vector<Side>& sides, double y, Interval within) {
   for (const auto& [a, b, c] : sides) {
     const double rest = c - b * y;
-    if (a > 0) within.high = std::min(within.high, rest / a);
-    else if (a < 0) within.low = std::max(within.low, rest / a);
-    else if (rest < 0) return std::nullopt;
+    if (a > 0)
+      within.high = std::min(within.high, rest / a);
+    else if (a < 0)
+      within.low = std::max(within.low, rest / a);
+    else if (rest < 0)
+      return std::nullopt;
   }
   if (!(within.low < within.high)) return std::nullopt;
   return within;
@@ -93,7 +96,8 @@ DestinationField::DestinationField(const CellsRun& run, const FieldRequest& requ
   const Matrix &V = run.geometry().V, &B = run.B();
   core::TestParticle particle(V, B, request.beta);
   std::vector<double> gammas;
-  for (std::size_t t = 0; request.softmax && t < request.depth; ++t) gammas.push_back(core::step_size(run.schedule(), t));
+  for (std::size_t t = 0; request.softmax && t < request.depth; ++t)
+    gammas.push_back(core::step_size(run.schedule(), t));
   std::vector<double> x(run.d()), from(run.d());
   for (std::size_t line = 0; line < across; ++line) {
     const double y = box.low[1] + (static_cast<double>(line) + 0.5) * pitch;

@@ -14,11 +14,13 @@ constexpr std::size_t kFewCells = 60;     ///< up to here cells have outlines
 constexpr std::size_t kTrailPoints = 60;  ///< of one trail
 constexpr float kCellFill = 0.16F;
 constexpr float kFieldFill = 0.55F;
-constexpr int kShades = 4;                ///< of the field
+constexpr int kShades = 4;  ///< of the field
 
 Ink ink_of(std::int32_t group, float strength = 1) { return {Role::kGroup, group, strength}; }
 
-Ink token_ink(const CellsScene& scene, std::size_t i, float strength = 1) { return ink_of(scene.group(scene.cell(i)), strength); }
+Ink token_ink(const CellsScene& scene, std::size_t i, float strength = 1) {
+  return ink_of(scene.group(scene.cell(i)), strength);
+}
 
 void fit_box(const CellsScene& scene, Picture& picture) {
   picture.low = picture.high = Point{};
@@ -78,13 +80,17 @@ void draw_field(const CellsScene& scene, Picture& picture) {
       const std::size_t p = row.begin + from;
       const int shade = shade_of(field.closeness[p]);
       std::size_t to = from + 1;
-      while (to < row.count && field.vertex[row.begin + to] == field.vertex[p] && shade_of(field.closeness[row.begin + to]) == shade) ++to;
-      const double left = row.x + static_cast<double>(from) * field.pitch - half, right = row.x + static_cast<double>(to) * field.pitch - half;
+      while (to < row.count && field.vertex[row.begin + to] == field.vertex[p] &&
+             shade_of(field.closeness[row.begin + to]) == shade)
+        ++to;
+      const double left = row.x + static_cast<double>(from) * field.pitch - half,
+                   right = row.x + static_cast<double>(to) * field.pitch - half;
       Polygon square;
       square.ink = ink_of(static_cast<std::int32_t>(field.vertex[p]));
       square.fill = kFieldFill * static_cast<float>(shade) / static_cast<float>(kShades);
       square.width = 0;
-      square.points = {{left, row.y - half, 0}, {right, row.y - half, 0}, {right, row.y + half, 0}, {left, row.y + half, 0}};
+      square.points = {
+          {left, row.y - half, 0}, {right, row.y - half, 0}, {right, row.y + half, 0}, {left, row.y + half, 0}};
       if (square.fill > 0) picture.polygons.push_back(std::move(square));
       from = to;
     }
@@ -143,9 +149,11 @@ void draw_tokens(const CellsScene& scene, Picture& picture) {
   for (const bool stars : {false, true})
     for (std::size_t i = 0; i < scene.n(); ++i)
       if (scene.is_vertex(i) == stars)
-        picture.marks.push_back({point_of(scene.tokens(), i), stars ? Shape::kStar : Shape::kDisc, token_ink(scene, i), stars ? star : 1.0F, static_cast<std::int32_t>(i)});
+        picture.marks.push_back({point_of(scene.tokens(), i), stars ? Shape::kStar : Shape::kDisc, token_ink(scene, i),
+                                 stars ? star : 1.0F, static_cast<std::int32_t>(i)});
   if (!scene.settings().labels) return;
-  for (std::size_t i = 0; i < scene.n(); ++i) picture.labels.push_back({point_of(scene.tokens(), i), std::to_string(i + 1), {Role::kText, -1, 1}});
+  for (std::size_t i = 0; i < scene.n(); ++i)
+    picture.labels.push_back({point_of(scene.tokens(), i), std::to_string(i + 1), {Role::kText, -1, 1}});
 }
 
 /// The vertex and the token of the smallest margins, at their present places.
@@ -154,7 +162,8 @@ void draw_worst(const CellsScene& scene, Picture& picture) {
   const core::Genericity& generic = scene.run().genericity();
   const auto ring = [&](std::size_t i, const char* name, bool holds) {
     const Ink ink{holds ? Role::kGuide : Role::kPrediction, -1, 1};
-    picture.marks.push_back({point_of(scene.tokens(), i), Shape::kRing, ink, scene.is_vertex(i) ? 2.6F : 1.9F, kNoHandle});
+    picture.marks.push_back(
+        {point_of(scene.tokens(), i), Shape::kRing, ink, scene.is_vertex(i) ? 2.6F : 1.9F, kNoHandle});
     picture.labels.push_back({point_of(scene.tokens(), i), name, {Role::kText, -1, 1}});
   };
   const std::size_t vertex = scene.run().geometry().vertices[generic.worst_vertex], token = generic.worst_token;
@@ -177,8 +186,11 @@ void draw_cells_picture(const CellsScene& scene, Picture& picture) {
   draw_tokens(scene, picture);
   draw_worst(scene, picture);
   if (scene.selected() >= 0)
-    picture.marks.push_back({point_of(scene.tokens(), static_cast<std::size_t>(scene.selected())), Shape::kRing, {Role::kSelection, -1, 1},
-                             scene.is_vertex(static_cast<std::size_t>(scene.selected())) ? 2.6F : 1.9F, kNoHandle});
+    picture.marks.push_back({point_of(scene.tokens(), static_cast<std::size_t>(scene.selected())),
+                             Shape::kRing,
+                             {Role::kSelection, -1, 1},
+                             scene.is_vertex(static_cast<std::size_t>(scene.selected())) ? 2.6F : 1.9F,
+                             kNoHandle});
 }
 
 }  // namespace lab::scenes

@@ -35,21 +35,24 @@ Series share_left(const core::StepSchedule& schedule, std::size_t last, Series s
 Plot schedule_plot(const CellsScene& scene) {
   Plot plot = over_steps(scene, "p_t", "share of the way left", kShareFloor);
   const ScheduleSettings chosen = scene.schedule();
-  plot.series.push_back(share_left(scene.run().schedule(), scene.horizon(), curve(schedule_text(chosen), {Role::kSelection, -1, 1})));
+  plot.series.push_back(
+      share_left(scene.run().schedule(), scene.horizon(), curve(schedule_text(chosen), {Role::kSelection, -1, 1})));
   std::int32_t group = 0;
   for (const NamedSchedule& other : named_schedules()) {
     ++group;
     if (other.kind == core::Schedule::kTyped || chosen.schedule == other.key) continue;
     const bool constant = other.kind == core::Schedule::kConstant;
     const std::string label = constant ? "\u03B3 = " + number_text(chosen.gamma) : std::string(other.label);
-    plot.series.push_back(share_left({other.kind, chosen.gamma, {}}, scene.horizon(), curve(label, {Role::kGroup, group, 0.7F}, Stroke::kDashed)));
+    plot.series.push_back(share_left({other.kind, chosen.gamma, {}}, scene.horizon(),
+                                     curve(label, {Role::kGroup, group, 0.7F}, Stroke::kDashed)));
   }
   return plot;
 }
 
 Plot way_plot(const CellsScene& scene) {
   Plot plot = over_steps(scene, "Distance to the vertex", "max |x \u2212 v| / |x\u2070 \u2212 v|", kFloor);
-  Series measured = curve("measured", {Role::kToken, -1, 1}), predicted = curve("p_t", {Role::kPrediction, -1, 1}, Stroke::kDashed);
+  Series measured = curve("measured", {Role::kToken, -1, 1}),
+         predicted = curve("p_t", {Role::kPrediction, -1, 1}, Stroke::kDashed);
   for (std::size_t t = 0; t <= std::min(scene.run().computed(), scene.horizon()); ++t) {
     add_step(measured, t, scene.run().step(t).left);
     if (scene.generic()) add_step(predicted, t, scene.run().step(t).p);
@@ -91,8 +94,11 @@ void write_cells_tables(const CellsScene& scene, Frame& frame) {
       left += (scene.tokens()(i, c) - v[c]) * (scene.tokens()(i, c) - v[c]);
     }
     const bool worst = i == scene.run().genericity().worst_token;
-    table.rows.push_back({{std::to_string(i + 1)}, {std::to_string(to + 1)}, {std::isinf(cell.margin) ? "\u221E" : rounded(cell.margin, 3), worst ? Emphasis::kStrong : Emphasis::kNone},
-                          {way > 0 ? rounded(std::sqrt(left / way), 4) : "\u2013"}});
+    table.rows.push_back(
+        {{std::to_string(i + 1)},
+         {std::to_string(to + 1)},
+         {std::isinf(cell.margin) ? "\u221E" : rounded(cell.margin, 3), worst ? Emphasis::kStrong : Emphasis::kNone},
+         {way > 0 ? rounded(std::sqrt(left / way), 4) : "\u2013"}});
   }
   if (shown < scene.n()) table.note = "first " + std::to_string(shown) + " of " + std::to_string(scene.n()) + " rows";
   frame.tables.push_back(std::move(table));

@@ -33,7 +33,8 @@ std::vector<double> CellGeometry::sizes() const {
 
 CellsRun::CellsRun(Matrix start, Matrix B, core::StepSchedule schedule)
     : B_(std::move(B)), schedule_(std::move(schedule)), geometry_(start, B_), rank_(start.rows, -1) {
-  for (std::size_t r = 0; r < geometry_.vertices.size(); ++r) rank_[geometry_.vertices[r]] = static_cast<std::int32_t>(r);
+  for (std::size_t r = 0; r < geometry_.vertices.size(); ++r)
+    rank_[geometry_.vertices[r]] = static_cast<std::int32_t>(r);
   generic_ = core::genericity(start, geometry_.V, B_);
   for (const double x : start.data) size_ = std::max(size_, std::abs(x));
   states_.push_back(std::move(start));
@@ -65,7 +66,8 @@ void CellsRun::measure(double rounding) {
   for (std::size_t i = 0; i < now.rows; ++i) {
     const std::span<const double> v = geometry_.V.row(sigma(i));
     const std::vector<double> line = core::straight_line(start.row(i), v, step.p);
-    for (std::size_t c = 0; c < line.size(); ++c) step.deviation = std::max(step.deviation, std::abs(now(i, c) - line[c]));
+    for (std::size_t c = 0; c < line.size(); ++c)
+      step.deviation = std::max(step.deviation, std::abs(now(i, c) - line[c]));
     if (rank_[i] >= 0) step.moved = std::max(step.moved, core::distance(now.row(i), start.row(i)));
     const double way = core::distance(start.row(i), v);
     if (rank_[i] < 0 && way > 0) step.left = std::max(step.left, core::distance(now.row(i), v) / way);

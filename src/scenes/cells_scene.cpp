@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
 #include "core/hardmax.h"
+#include "core/hash.h"
 #include "scenes/seeds.h"
 #include "scenes/token_edit.h"
 
@@ -69,7 +69,8 @@ Status CellsScene::fits(std::size_t param, const Value& value) const {
   if (param == kCellsTokens) {
     const auto& tokens = *std::get_if<Matrix>(&value);
     if (tokens.rows > static_cast<std::size_t>(kMostCellsTokens)) return Error{"tokens has more than 600 rows."};
-    if (tokens.cols != 2 && tokens.cols != 3) return Error{"tokens must have 2 or 3 columns: cells are drawn in the plane and in space."};
+    if (tokens.cols != 2 && tokens.cols != 3)
+      return Error{"tokens must have 2 or 3 columns: cells are drawn in the plane and in space."};
     return core::validate_tokens(tokens);
   }
   if (param == kCellsB && std::get_if<Matrix>(&value)->rows != d()) {
@@ -80,20 +81,25 @@ Status CellsScene::fits(std::size_t param, const Value& value) const {
     return Error{"selected must be at most " + std::to_string(n()) + ", the number of tokens."};
   if (param != kCellsSchedule && param != kCellsFormula) return success();
   ScheduleSettings wanted = schedule();
-  if (param == kCellsSchedule) wanted.schedule = *std::get_if<std::string>(&value);
-  else wanted = {"typed", wanted.gamma, *std::get_if<std::string>(&value)};
+  if (param == kCellsSchedule)
+    wanted.schedule = *std::get_if<std::string>(&value);
+  else
+    wanted = {"typed", wanted.gamma, *std::get_if<std::string>(&value)};
   const auto found = schedule_of(wanted, kMostCellsSteps);
   return found ? success() : Status(Error{found.error()});
 }
 
 void CellsScene::settle(std::size_t param) {
   switch (param) {
-    case kCellsPreset: return take_preset();
+    case kCellsPreset:
+      return take_preset();
     case kCellsVertices:
     case kCellsInner:
     case kCellsD:
-    case kCellsSeed: return redraw();
-    case kCellsHorizon: return move_to(std::min(t_, horizon()));
+    case kCellsSeed:
+      return redraw();
+    case kCellsHorizon:
+      return move_to(std::min(t_, horizon()));
     case kCellsTokens:
       if (settings_.b.rows != settings_.tokens.cols) settings_.b = Matrix::identity(settings_.tokens.cols);
       break;
@@ -104,12 +110,15 @@ void CellsScene::settle(std::size_t param) {
       if (settings_.schedule != "constant") return;
       break;
     case kCellsB:
-    case kCellsSchedule: break;
+    case kCellsSchedule:
+      break;
     case kCellsField:
     case kCellsBeta:
     case kCellsDepth:
-    case kCellsGrid: return find_field(kFieldBudget);
-    default: return;
+    case kCellsGrid:
+      return find_field(kFieldBudget);
+    default:
+      return;
   }
   restart(kFieldBudget);
 }
@@ -175,8 +184,9 @@ void CellsScene::find_field(double budget) {
   field_ = {};
   field_budget_ = budget;
   if (!has_field()) return;
-  field_ = DestinationField(run_, {settings_.field == "softmax", settings_.beta, static_cast<std::size_t>(settings_.depth),
-                                   static_cast<std::size_t>(settings_.grid), budget});
+  field_ =
+      DestinationField(run_, {settings_.field == "softmax", settings_.beta, static_cast<std::size_t>(settings_.depth),
+                              static_cast<std::size_t>(settings_.grid), budget});
 }
 
 bool CellsScene::as_preset() const {
@@ -200,7 +210,9 @@ void CellsScene::seek(std::size_t t) {
   changed();
 }
 
-std::size_t CellsScene::reach() const { return std::min(horizon(), std::max(run_.computed(), t_ + 1 + steps_for(kReachScores, n()))); }
+std::size_t CellsScene::reach() const {
+  return std::min(horizon(), std::max(run_.computed(), t_ + 1 + steps_for(kReachScores, n())));
+}
 
 std::uint64_t CellsScene::hash(std::size_t t) const {
   std::uint64_t sum = core::kFnvOffset;

@@ -51,11 +51,20 @@ S one_step(const S&) { return with({{3}, {-1}}, "constant", 0.5, 10); }
 
 const std::vector<DescentPreset>& contraction_presets() {
   static const std::vector<DescentPreset> presets{
-      {"cloud", "Random cloud", "As a rule 0 leaves the hull within a few steps; the tokens meet away from it, and then the printed bound on J fails sooner or later.", &cloud, true},
-      {"small-steps", "The same cloud, \u03B3 = 0.05", "Small steps of equal size: many tokens meet close to 0, but as a rule not at 0.", &small_steps, true},
-      {"counterexample", "3 and \u22121 on the line", "One step swaps them, the next loses 0: x_2 = 1/3 for ever, and J = 1/18 stays while the bound falls.", &counterexample},
+      {"cloud", "Random cloud",
+       "As a rule 0 leaves the hull within a few steps; the tokens meet away from it, and then the printed bound on J "
+       "fails sooner or later.",
+       &cloud, true},
+      {"small-steps", "The same cloud, \u03B3 = 0.05",
+       "Small steps of equal size: many tokens meet close to 0, but as a rule not at 0.", &small_steps, true},
+      {"counterexample", "3 and \u22121 on the line",
+       "One step swaps them, the next loses 0: x_2 = 1/3 for ever, and J = 1/18 stays while the bound falls.",
+       &counterexample},
       {"one-step", "3 and \u22121, \u03B3 = 1/2", "Both tokens are at 1 after one step, and stay there.", &one_step},
-      {"symmetric", "Symmetric cloud", "With every x also \u2212x is a token: each step multiplies the largest norm by at most max(1 \u2212 2\u03B3, \u03B3).", &symmetric, true},
+      {"symmetric", "Symmetric cloud",
+       "With every x also \u2212x is a token: each step multiplies the largest norm by at most max(1 \u2212 2\u03B3, "
+       "\u03B3).",
+       &symmetric, true},
       {"pair", "A pair x, \u2212x", "Each step multiplies both by 1 \u2212 2\u03B3 exactly.", &pair},
   };
   return presets;
@@ -63,16 +72,22 @@ const std::vector<DescentPreset>& contraction_presets() {
 
 std::span<const DescentRow> contraction_rows() {
   static const std::vector<DescentRow> rows = [] {
-    auto start = descent_start_rows(contraction_presets(), 2), run = descent_run_rows(3000), step = descent_step_rows(), show = descent_show_rows();
+    auto start = descent_start_rows(contraction_presets(), 2), run = descent_run_rows(3000), step = descent_step_rows(),
+         show = descent_show_rows();
     std::vector<DescentRow> all;
     const auto add = [&](const std::vector<DescentRow>& more) { all.insert(all.end(), more.begin(), more.end()); };
     add(start);
     add(run);
-    add({{ranged(row_of("b-star", "Matrix B*", "Step", "B = \u2212B*: token x attends to the tokens y with the smallest \u27E8B*x, y\u27E9; symmetric positive semidefinite where claims ask for it"),
-                 Kind::kMatrix, -kDescentEntry, kDescentEntry), &S::b}});
+    add({{ranged(row_of("b-star", "Matrix B*", "Step",
+                        "B = \u2212B*: token x attends to the tokens y with the smallest \u27E8B*x, y\u27E9; symmetric "
+                        "positive semidefinite where claims ask for it"),
+                 Kind::kMatrix, -kDescentEntry, kDescentEntry),
+          &S::b}});
     add(step);
-    add({{view(ranged(row_of("clouds", "Random clouds", "Many clouds", "How many clouds of 20 are run for the statistics, of seeds 0, 1, 2, \u2026; 0 for none"),
-                      Kind::kInteger, 0, static_cast<double>(kMostClouds))), &S::clouds}});
+    add({{view(ranged(row_of("clouds", "Random clouds", "Many clouds",
+                             "How many clouds of 20 are run for the statistics, of seeds 0, 1, 2, \u2026; 0 for none"),
+                      Kind::kInteger, 0, static_cast<double>(kMostClouds))),
+          &S::clouds}});
     add(show);
     return all;
   }();

@@ -15,7 +15,8 @@ void draw_way_to_hull(const ContractionScene& scene, Picture& picture) {
   std::vector<std::uint32_t> all(scene.n());
   std::iota(all.begin(), all.end(), 0U);
   const std::vector<double> origin(scene.d(), 0.0);
-  const core::NearestPoint nearest = core::nearest_point(origin, scene.tokens(), all, core::Matrix::identity(scene.d()));
+  const core::NearestPoint nearest =
+      core::nearest_point(origin, scene.tokens(), all, core::Matrix::identity(scene.d()));
   if (nearest.point.empty()) return;
   Polylines way;
   way.stroke = Stroke::kDashed;
@@ -32,7 +33,11 @@ void draw_meeting(const ContractionScene& scene, Picture& picture) {
   const double wide = std::max(picture.high[0] - picture.low[0], picture.high[1] - picture.low[1]);
   const bool apart = scene.meeting_distance() > 0.03 * wide;
   const bool at_origin = scene.meeting_distance() <= 1e-9 * scene.facts().D;
-  picture.labels.push_back({at, apart ? "meet here" : at_origin ? "0, where they meet" : "meet here, near 0", {Role::kLimit, -1, 1}});
+  picture.labels.push_back({at,
+                            apart       ? "meet here"
+                            : at_origin ? "0, where they meet"
+                                        : "meet here, near 0",
+                            {Role::kLimit, -1, 1}});
   if (apart) picture.labels.push_back({{}, "0", {Role::kText, -1, 1}});
 }
 

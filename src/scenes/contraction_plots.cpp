@@ -37,7 +37,8 @@ Plot objective_plot(const ContractionScene& scene) {
 Plot origin_plot(const ContractionScene& scene) {
   Plot plot = descent_plot(scene, "0 and the hull", "distance of 0 from the hull");
   plot.log_x = true;
-  plot.series.push_back(over_states(scene, "measured", {Role::kSelection, -1, 1}, Stroke::kSolid, 1, [&](std::size_t t) { return scene.run().at(t).origin; }));
+  plot.series.push_back(over_states(scene, "measured", {Role::kSelection, -1, 1}, Stroke::kSolid, 1,
+                                    [&](std::size_t t) { return scene.run().at(t).origin; }));
   return plot;
 }
 
@@ -93,14 +94,18 @@ Plot cloud_plot(const ContractionScene& scene) {
   return plot;
 }
 
-std::string moment(const std::optional<std::size_t>& t, std::string_view never) { return t ? "t = " + counted(*t) : std::string(never); }
+std::string moment(const std::optional<std::size_t>& t, std::string_view never) {
+  return t ? "t = " + counted(*t) : std::string(never);
+}
 
 Table run_table(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
   Table table;
   table.title = "This run, to step " + counted(scene.run().steps());
   table.columns = {"what", "when or how much"};
-  const auto row = [&](std::string what, std::string value) { table.rows.push_back({{std::move(what)}, {std::move(value)}}); };
+  const auto row = [&](std::string what, std::string value) {
+    table.rows.push_back({{std::move(what)}, {std::move(value)}});
+  };
   row("0 is outside the hull from", moment(facts.origin_lost, "never"));
   row("J(x\u1D57\u207A\u00B9) > 2LD\u00B2/(t + 1) first at", moment(facts.broken, "never"));
   row("L, largest eigenvalue of B*", rounded(facts.L, 4));
@@ -119,13 +124,18 @@ Table cloud_table(const ContractionScene& scene) {
   table.title = plural(count, "random cloud") + " of 20, B* = I";
   table.columns = {"step", "0 lost", "median t", "bound failed", "meet at: least", "median", "most"};
   const auto row = [&](std::string name, const core::CloudResult& is, bool bound) {
-    table.rows.push_back({{std::move(name)}, {share(is.lost, count)}, {is.lost_at.empty() ? "none" : rounded(core::median(is.lost_at), 4)},
-                          {bound ? share(is.broken, count) : "not asked"}, {rounded(*std::ranges::min_element(is.distance), 2)},
-                          {rounded(core::median(is.distance), 3)}, {rounded(*std::ranges::max_element(is.distance), 3)}});
+    table.rows.push_back({{std::move(name)},
+                          {share(is.lost, count)},
+                          {is.lost_at.empty() ? "none" : rounded(core::median(is.lost_at), 4)},
+                          {bound ? share(is.broken, count) : "not asked"},
+                          {rounded(*std::ranges::min_element(is.distance), 2)},
+                          {rounded(core::median(is.distance), 3)},
+                          {rounded(*std::ranges::max_element(is.distance), 3)}});
   };
   row("2/(t + 2)", harmonic, true);
   row(rounded(kCloudGamma), constant, false);
-  table.note = "Seeds 0, 1, 2, \u2026, to t = " + counted(kHarmonicCloudSteps) + " and " + counted(kConstantCloudSteps) + ". ";
+  table.note =
+      "Seeds 0, 1, 2, \u2026, to t = " + counted(kHarmonicCloudSteps) + " and " + counted(kConstantCloudSteps) + ". ";
   if (const auto wanted = static_cast<std::size_t>(scene.settings().clouds); count < wanted)
     table.note += std::to_string(count) + " of " + std::to_string(wanted) + " so far.";
   else if (count < kMostClouds)

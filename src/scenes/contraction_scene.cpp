@@ -51,7 +51,10 @@ std::unique_ptr<Scene> make_contraction_scene() { return std::make_unique<Contra
 ContractionScene::ContractionScene() : DescentScene(contraction_rows(), contraction_presets()) { take_preset(); }
 
 DescentModel ContractionScene::model() const {
-  DescentModel model{settings().b, schedule_of(settings().steps(), static_cast<std::size_t>(settings().horizon)).value(), {}, settings().tie};
+  DescentModel model{settings().b,
+                     schedule_of(settings().steps(), static_cast<std::size_t>(settings().horizon)).value(),
+                     {},
+                     settings().tie};
   for (double& b : model.B.data) b = -b + 0.0;
   return model;
 }
@@ -80,7 +83,8 @@ void ContractionScene::measure_factors() {
   for (std::size_t t = 0; t < run().steps(); ++t) {
     const double next = largest_norm(run().Z(t + 1), Bstar());
     facts_.factor.push_back(norm > 0 ? next / norm : 0);
-    if (symmetric() && !facts_.mirror_lost && lacks_mirror(run().Z(t), kSame * largest_entry(run().Z(t)))) facts_.mirror_lost = t;
+    if (symmetric() && !facts_.mirror_lost && lacks_mirror(run().Z(t), kSame * largest_entry(run().Z(t))))
+      facts_.mirror_lost = t;
     if (!facts_.mirror_lost && norm > kSmallest * facts_.norm_first && facts_.factor.back() - allowed(t) > most) {
       most = facts_.factor.back() - allowed(t);
       facts_.worst_step = t;
@@ -188,19 +192,24 @@ std::span<const Observable> ContractionScene::observables() const {
   static const std::vector<Observable> list = {
       {"origin-lost", "0 outside the hull from", "", "First t with 0 outside K^t, or never"},
       {"bound-broken", "Printed bound fails from", "", "First t with max J(x^(t+1)) over 2 L D^2 / (t + 1), or never"},
-      {"violations-inside", "Failures while 0 was inside", "", "Steps t with 0 in all hulls so far and J(x^(t+1)) over 2 L D^2 / (t + 3)"},
+      {"violations-inside", "Failures while 0 was inside", "",
+       "Steps t with 0 in all hulls so far and J(x^(t+1)) over 2 L D^2 / (t + 3)"},
       {"largest-objective", "Largest J", "", "max_i (1/2) <B* x_i, x_i> at this step"},
       {"printed-bound", "Printed bound", "", "On J at this step t > 0: 2 L D^2 / t; at t = 0 none"},
-      {"sharper-bound", "Sharper bound", "", "On J at this step t > 0: 2 L D^2 / (t + 2), while 0 is in all hulls before"},
+      {"sharper-bound", "Sharper bound", "",
+       "On J at this step t > 0: 2 L D^2 / (t + 2), while 0 is in all hulls before"},
       {"origin-distance", "Distance of 0 from the hull", "", "At this step"},
-      {"factor", "Contraction of this step", "", "max|x^(t+1)| / max|x^t| in the norm of B*; at the last step that of the one before"},
+      {"factor", "Contraction of this step", "",
+       "max|x^(t+1)| / max|x^t| in the norm of B*; at the last step that of the one before"},
       {"allowed", "Allowed for symmetric tokens", "", "max(1 - 2 gamma, gamma) of the same step"},
       {"symmetric", "Centrally symmetric", "", "With every x also -x is a token at the start"},
       {"meeting-point", "Where the tokens meet", "", "Mean of the tokens of the last step"},
       {"meeting-distance", "Its distance from 0", "", "Euclidean"},
       {"spread", "Spread at the end", "", "Diameter of the tokens of the last step"},
-      {"cloud-distances", "Where random clouds meet", "", "Distance from 0 of those run so far: first row with 2/(t+2), second with 0.05"},
-      {"cloud-counts", "Random clouds", "", "How many were run, how many lost 0, how many broke the bound, failures while 0 was inside; with 2/(t+2)"},
+      {"cloud-distances", "Where random clouds meet", "",
+       "Distance from 0 of those run so far: first row with 2/(t+2), second with 0.05"},
+      {"cloud-counts", "Random clouds", "",
+       "How many were run, how many lost 0, how many broke the bound, failures while 0 was inside; with 2/(t+2)"},
   };
   return list;
 }
@@ -208,30 +217,44 @@ std::span<const Observable> ContractionScene::observables() const {
 Value ContractionScene::observe(std::size_t observable) const {
   const std::size_t t = step(), s = std::min(t, run().steps() - 1);
   switch (observable) {
-    case 0: return moment_text(facts_.origin_lost);
-    case 1: return moment_text(facts_.broken);
-    case 2: return static_cast<std::int64_t>(facts_.violations_inside);
-    case 3: return now().objective[run().worst(t)];
-    case 4: return t > 0 ? Value(core::printed_bound(facts_.L, facts_.D, t - 1)) : Value(std::string("none"));
-    case 5: return t > 0 ? Value(core::sharper_bound(facts_.L, facts_.D, t - 1)) : Value(std::string("none"));
-    case 6: return now().origin;
-    case 7: return facts_.factor[s];
-    case 8: return allowed(s);
-    case 9: return symmetric();
+    case 0:
+      return moment_text(facts_.origin_lost);
+    case 1:
+      return moment_text(facts_.broken);
+    case 2:
+      return static_cast<std::int64_t>(facts_.violations_inside);
+    case 3:
+      return now().objective[run().worst(t)];
+    case 4:
+      return t > 0 ? Value(core::printed_bound(facts_.L, facts_.D, t - 1)) : Value(std::string("none"));
+    case 5:
+      return t > 0 ? Value(core::sharper_bound(facts_.L, facts_.D, t - 1)) : Value(std::string("none"));
+    case 6:
+      return now().origin;
+    case 7:
+      return facts_.factor[s];
+    case 8:
+      return allowed(s);
+    case 9:
+      return symmetric();
     case 10: {
       Matrix m(1, d());
       m.data = facts_.meeting;
       return m;
     }
-    case 11: return meeting_distance();
-    case 12: return facts_.spread;
-    default: break;
+    case 11:
+      return meeting_distance();
+    case 12:
+      return facts_.spread;
+    default:
+      break;
   }
   if (settings().clouds == 0) return std::string("no clouds are run");
   const core::CloudResult is = clouds(true);
   const auto count = static_cast<double>(is.distance.size());
   if (observable == 14)
-    return Matrix{{count, static_cast<double>(is.lost), static_cast<double>(is.broken), static_cast<double>(is.inside)}};
+    return Matrix{
+        {count, static_cast<double>(is.lost), static_cast<double>(is.broken), static_cast<double>(is.inside)}};
   const std::vector<double> constant = clouds(false).distance;
   Matrix both(2, is.distance.size());
   std::ranges::copy(is.distance, both.row(0).begin());

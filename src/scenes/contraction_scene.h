@@ -13,22 +13,23 @@ class ContractionScene final : public DescentScene {
  public:
   /// What is known of the whole run.
   struct Facts {
-    bool harmonic = false;                      ///< gamma^t = 2/(t+2), to rounding, in all steps
-    bool positive = false;                      ///< B* symmetric positive semidefinite, to 1e-12 of its largest eigenvalue
+    bool harmonic = false;  ///< gamma^t = 2/(t+2), to rounding, in all steps
+    bool positive = false;  ///< B* symmetric positive semidefinite, to 1e-12 of its largest eigenvalue
     double smallest_eigenvalue = 0;
     double L = 0, D = 0;                        ///< largest eigenvalue of B*, diameter of K^0
     std::optional<std::size_t> without_mirror;  ///< a first token x without -x among the tokens; none: central symmetry
-    std::optional<std::size_t> mirror_lost;     ///< first t at which rounding has broken that symmetry, by 1e-12 of the size
-    std::optional<std::size_t> origin_lost;     ///< first t with 0 outside K^t
-    std::optional<std::size_t> broken;          ///< first t with max_i J(x_i^(t+1)) over the printed bound
-    std::size_t breaker = 0;                    ///< the token that breaks it
-    std::size_t violations_inside = 0;          ///< t at which 0 was in all K^s, s <= t, and the sharper bound failed
-    double closest = 0;                         ///< largest J over sharper bound among those t
-    std::vector<double> factor;                 ///< max|x^(t+1)| / max|x^t| in the norm of B*, of each step t
-    std::size_t worst_step = 0;                 ///< where factor - allowed is largest; steps at 0 are left out
-    double norm_first = 0, norm_last = 0;       ///< max|x| at the start, and at the end or where the symmetry is lost
-    std::vector<double> meeting;                ///< mean of the last tokens
-    double spread = 0;                          ///< diameter of the last tokens
+    std::optional<std::size_t>
+        mirror_lost;  ///< first t at which rounding has broken that symmetry, by 1e-12 of the size
+    std::optional<std::size_t> origin_lost;  ///< first t with 0 outside K^t
+    std::optional<std::size_t> broken;       ///< first t with max_i J(x_i^(t+1)) over the printed bound
+    std::size_t breaker = 0;                 ///< the token that breaks it
+    std::size_t violations_inside = 0;       ///< t at which 0 was in all K^s, s <= t, and the sharper bound failed
+    double closest = 0;                      ///< largest J over sharper bound among those t
+    std::vector<double> factor;              ///< max|x^(t+1)| / max|x^t| in the norm of B*, of each step t
+    std::size_t worst_step = 0;              ///< where factor - allowed is largest; steps at 0 are left out
+    double norm_first = 0, norm_last = 0;    ///< max|x| at the start, and at the end or where the symmetry is lost
+    std::vector<double> meeting;             ///< mean of the last tokens
+    double spread = 0;                       ///< diameter of the last tokens
   };
 
   ContractionScene();

@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t kTrailPoints = 300;  ///< of one trail
 constexpr double kVisible = 0.015;         ///< arrows shorter than this share of the picture are left out
 
-double extent_of(const Picture& picture) { return std::max(picture.high[0] - picture.low[0], picture.high[1] - picture.low[1]); }
+double extent_of(const Picture& picture) {
+  return std::max(picture.high[0] - picture.low[0], picture.high[1] - picture.low[1]);
+}
 
 /// The last step after which nothing moves visibly.
 std::size_t last_move(const DescentScene& scene, double visible) {
@@ -35,7 +37,9 @@ void draw_trails(const DescentScene& scene, Picture& picture) {
   picture.polylines.push_back(std::move(trails));
 }
 
-bool rests(const DescentScene& scene, std::size_t i) { return scene.now().to.count[i] == 1 && scene.now().to.first[i] == i; }
+bool rests(const DescentScene& scene, std::size_t i) {
+  return scene.now().to.count[i] == 1 && scene.now().to.first[i] == i;
+}
 
 }  // namespace
 
@@ -44,7 +48,8 @@ Point plane_point(std::span<const double> x) { return {x[0], x.size() > 1 ? x[1]
 Ink descent_ink(const DescentScene& scene, std::size_t i, float strength) {
   const core::LinearMaximizers& to = scene.now().to;
   // Tokens that coincide tie, and are one point to go to.
-  if (core::distance(to.y.row(i), scene.tokens().row(to.first[i])) > 1e-9 * scene.run().size()) return {Role::kToken, -1, strength};
+  if (core::distance(to.y.row(i), scene.tokens().row(to.first[i])) > 1e-9 * scene.run().size())
+    return {Role::kToken, -1, strength};
   return {Role::kGroup, static_cast<std::int32_t>(to.first[i]), strength};
 }
 
@@ -78,18 +83,23 @@ void draw_descent_tokens(const DescentScene& scene, Picture& picture) {
       const Point from = plane_point(scene.tokens().row(i)), to = plane_point(scene.run().Z(t + 1).row(i));
       const bool chosen = scene.selected() == static_cast<std::int32_t>(i);
       const Ink ink = chosen ? Ink{Role::kSelection, -1, 1} : descent_ink(scene, i, 0.8F);
-      if (std::sqrt((to[0] - from[0]) * (to[0] - from[0]) + (to[1] - from[1]) * (to[1] - from[1])) > visible) picture.arrows.push_back({from, to, ink});
+      if (std::sqrt((to[0] - from[0]) * (to[0] - from[0]) + (to[1] - from[1]) * (to[1] - from[1])) > visible)
+        picture.arrows.push_back({from, to, ink});
     }
   // Stars last: a token that has arrived must not hide what it went to.
   for (const bool stars : {false, true})
     for (std::size_t i = 0; i < scene.n(); ++i) {
       if (rests(scene, i) != stars) continue;
-      picture.marks.push_back({plane_point(scene.tokens().row(i)), stars ? Shape::kStar : Shape::kDisc, descent_ink(scene, i), stars ? 1.9F : 1.0F,
-                               static_cast<std::int32_t>(i)});
+      picture.marks.push_back({plane_point(scene.tokens().row(i)), stars ? Shape::kStar : Shape::kDisc,
+                               descent_ink(scene, i), stars ? 1.9F : 1.0F, static_cast<std::int32_t>(i)});
     }
   if (scene.selected() >= 0) {
     const auto i = static_cast<std::size_t>(scene.selected());
-    picture.marks.push_back({plane_point(scene.tokens().row(i)), Shape::kRing, {Role::kSelection, -1, 1}, rests(scene, i) ? 2.6F : 1.9F, kNoHandle});
+    picture.marks.push_back({plane_point(scene.tokens().row(i)),
+                             Shape::kRing,
+                             {Role::kSelection, -1, 1},
+                             rests(scene, i) ? 2.6F : 1.9F,
+                             kNoHandle});
   }
   if (!scene.settings().labels) return;
   for (std::size_t i = 0; i < scene.n(); ++i)
@@ -118,11 +128,14 @@ void DescentScene::write_common_notes(Frame& frame) const {
   if (as_preset()) frame.notes.emplace_back(preset().note);
   if (edited_at_ > 0) frame.notes.push_back("The tokens at step " + std::to_string(edited_at_) + " are the start now.");
   if (run_.steps() < static_cast<std::size_t>(settings_.horizon))
-    frame.notes.push_back("The run ends at step " + std::to_string(run_.steps()) + ": the next one would take a token farther than a million times the size of the start.");
+    frame.notes.push_back("The run ends at step " + std::to_string(run_.steps()) +
+                          ": the next one would take a token farther than a million times the size of the start.");
   std::string ties;
   std::size_t count = 0;
   for (std::size_t i = 0; i < n(); ++i)
-    if (now().to.count[i] > 1 && core::distance(now().to.y.row(i), tokens().row(now().to.first[i])) > 1e-9 * run_.size() && ++count <= 3) ties += (count > 1 ? ", " : "") + std::to_string(i + 1);
+    if (now().to.count[i] > 1 &&
+        core::distance(now().to.y.row(i), tokens().row(now().to.first[i])) > 1e-9 * run_.size() && ++count <= 3)
+      ties += (count > 1 ? ", " : "") + std::to_string(i + 1);
   if (count > 0)
     frame.notes.push_back((count == 1 ? "Token " : "Tokens ") + ties + (count > 3 ? " and others" : "") +
                           (count == 1 ? " has" : " have") + " more than one maximizer: the mean of them is taken.");

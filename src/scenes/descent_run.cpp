@@ -49,7 +49,8 @@ void DescentRun::compare(const State& before, State& state) const {
   for (std::size_t i = 0; i < n(); ++i) {
     const double change = state.objective[i] - before.objective[i];
     const double slack = change + before.gamma * before.to.gap[i];
-    const double error = std::abs(change - predicted_change(before.Z.row(i), before.to.y.row(i), model_.B, before.gamma));
+    const double error =
+        std::abs(change - predicted_change(before.Z.row(i), before.to.y.row(i), model_.B, before.gamma));
     if (i == 0 || change > state.rise) {
       state.rise = change;
       state.riser = static_cast<std::uint32_t>(i);
@@ -62,8 +63,10 @@ void DescentRun::compare(const State& before, State& state) const {
 bool DescentRun::advance() {
   State next;
   const State& now = states_.back();
-  if (model_.scalar()) core::frank_wolfe_step(now.Z, now.to, now.gamma, next.Z);
-  else core::frank_wolfe_step(now.Z, now.to, model_.P, next.Z);
+  if (model_.scalar())
+    core::frank_wolfe_step(now.Z, now.to, now.gamma, next.Z);
+  else
+    core::frank_wolfe_step(now.Z, now.to, model_.P, next.Z);
   for (const double x : next.Z.data)
     if (!(std::abs(x) <= kFarthest * std::max(size_, 1e-12))) return false;
   states_.push_back(std::move(next));

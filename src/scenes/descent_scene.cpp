@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/hash.h"
 #include "core/hardmax.h"
+#include "core/hash.h"
 #include "scenes/seeds.h"
 #include "scenes/token_edit.h"
 #include "scenes/value_text.h"
@@ -31,14 +31,16 @@ std::span<const Action> descent_actions() {
 }
 
 const DescentPreset& DescentScene::preset() const {
-  const auto at = std::ranges::find(presets_, std::string_view(settings_.preset), [](const DescentPreset& p) { return std::string_view(p.key); });
+  const auto at = std::ranges::find(presets_, std::string_view(settings_.preset),
+                                    [](const DescentPreset& p) { return std::string_view(p.key); });
   return at == presets_.end() ? presets_.front() : *at;
 }
 
 Value DescentScene::fallback(std::size_t param) const {
   // Tokens of another dimension need other matrices.
   const std::string& key = params()[param].key;
-  if ((key == "b" || key == "b-star" || key == "value-matrix") && start_.b.rows != settings_.tokens.cols) return Matrix::identity(settings_.tokens.cols);
+  if ((key == "b" || key == "b-star" || key == "value-matrix") && start_.b.rows != settings_.tokens.cols)
+    return Matrix::identity(settings_.tokens.cols);
   return TableScene::fallback(param);
 }
 
@@ -74,7 +76,8 @@ Status DescentScene::fits_steps(std::string_view key, const Value& value) const 
 Status DescentScene::fits_matrix(std::string_view key, const Matrix& m) const {
   if (m.rows == settings_.tokens.cols && m.cols == m.rows) return success();
   const std::string size = std::to_string(settings_.tokens.cols);
-  return Error{std::string(key) + " must be a " + size + " x " + size + " matrix for tokens of dimension " + size + "."};
+  return Error{std::string(key) + " must be a " + size + " x " + size + " matrix for tokens of dimension " + size +
+               "."};
 }
 
 Status DescentScene::fits(std::size_t param, const Value& value) const {
@@ -82,7 +85,8 @@ Status DescentScene::fits(std::size_t param, const Value& value) const {
   if (key == "tokens") {
     const auto& tokens = *std::get_if<Matrix>(&value);
     if (tokens.rows > static_cast<std::size_t>(kMostDescentTokens)) return Error{"tokens has more than 60 rows."};
-    if (tokens.cols > kMostDescentDimensions) return Error{"tokens has more than 2 columns: this scene is about the line and the plane."};
+    if (tokens.cols > kMostDescentDimensions)
+      return Error{"tokens has more than 2 columns: this scene is about the line and the plane."};
     return core::validate_tokens(tokens);
   }
   if (key == "b" || key == "b-star" || key == "value-matrix") return fits_matrix(key, *std::get_if<Matrix>(&value));
@@ -131,7 +135,8 @@ void DescentScene::take_preset() {
   // The preset decides where and how far, not what is shown of it.
   settings_.speed = kept.speed;
   settings_.clouds = kept.clouds;
-  for (bool DescentSettings::*shown : {&DescentSettings::contours, &DescentSettings::arrows, &DescentSettings::trails, &DescentSettings::hulls, &DescentSettings::labels})
+  for (bool DescentSettings::*shown : {&DescentSettings::contours, &DescentSettings::arrows, &DescentSettings::trails,
+                                       &DescentSettings::hulls, &DescentSettings::labels})
     settings_.*shown = kept.*shown;
   restart();
 }
@@ -161,7 +166,8 @@ void DescentScene::restart() {
 bool DescentScene::as_preset() const {
   using S = DescentSettings;
   const auto same = [&](auto member) { return settings_.*member == start_.*member; };
-  return same(&S::tokens) && same(&S::b) && same(&S::step) && same(&S::v) && same(&S::schedule) && same(&S::gamma) && same(&S::tie);
+  return same(&S::tokens) && same(&S::b) && same(&S::step) && same(&S::v) && same(&S::schedule) && same(&S::gamma) &&
+         same(&S::tie);
 }
 
 void DescentScene::seek(std::size_t k) {
@@ -201,7 +207,8 @@ Status DescentScene::drag(std::int32_t handle, Point to) {
 }
 
 Status DescentScene::add_at(Point at) {
-  if (const Status ok = edit(with_token_added(tokens(), at, static_cast<std::size_t>(kMostDescentTokens))); !ok) return ok;
+  if (const Status ok = edit(with_token_added(tokens(), at, static_cast<std::size_t>(kMostDescentTokens))); !ok)
+    return ok;
   settings_.selected = static_cast<std::int64_t>(n());
   return success();
 }

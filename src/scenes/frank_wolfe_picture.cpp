@@ -46,7 +46,9 @@ void draw_contours(const FrankWolfeScene& scene, Picture& picture) {
   if (!lines.begin.empty()) picture.polylines.push_back(std::move(lines));
 }
 
-Point along(const Point& p, const Point& direction, double by) { return {p[0] + by * direction[0], p[1] + by * direction[1], 0}; }
+Point along(const Point& p, const Point& direction, double by) {
+  return {p[0] + by * direction[0], p[1] + by * direction[1], 0};
+}
 
 void line_through(const Point& p, const Point& normal, double reach, Ink ink, Stroke stroke, Picture& picture) {
   Polylines line;
@@ -88,7 +90,8 @@ void draw_target(const FrankWolfeScene& scene, std::size_t i, Picture& picture) 
   const Point y = plane_point(to.y.row(i));
   picture.marks.push_back({y, Shape::kDiamond, {Role::kSelection, -1, 1}, 1.1F, kNoHandle});
   if (to.first[i] == i && to.count[i] == 1) return;
-  picture.labels.push_back({y, to.count[i] == 1 ? "y" : "y, mean of " + std::to_string(to.count[i]), {Role::kSelection, -1, 1}});
+  picture.labels.push_back(
+      {y, to.count[i] == 1 ? "y" : "y, mean of " + std::to_string(to.count[i]), {Role::kSelection, -1, 1}});
 }
 
 }  // namespace

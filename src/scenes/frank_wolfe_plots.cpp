@@ -22,8 +22,10 @@ Plot objective_plot(const FrankWolfeScene& scene) {
     plot.series.push_back(over_states(scene, token_name(i), {Role::kSelection, -1, 1}, Stroke::kSolid, 0,
                                       [&, i](std::size_t t) { return scene.run().at(t).objective[i]; }));
   }
-  plot.series.push_back(over_states(scene, "largest of all", {Role::kToken, -1, 1}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::max_element(J); })));
-  plot.series.push_back(over_states(scene, "smallest of all", {Role::kToken, -1, 0.5F}, Stroke::kSolid, 0, all([](const auto& J) { return std::ranges::min_element(J); })));
+  plot.series.push_back(over_states(scene, "largest of all", {Role::kToken, -1, 1}, Stroke::kSolid, 0,
+                                    all([](const auto& J) { return std::ranges::max_element(J); })));
+  plot.series.push_back(over_states(scene, "smallest of all", {Role::kToken, -1, 0.5F}, Stroke::kSolid, 0,
+                                    all([](const auto& J) { return std::ranges::min_element(J); })));
   return plot;
 }
 
@@ -35,8 +37,9 @@ Plot gap_plot(const FrankWolfeScene& scene) {
   if (scene.selected() >= 0)
     plot.series.push_back(over_states(scene, token_name(i), {Role::kSelection, -1, 1}, Stroke::kSolid, 0,
                                       [&](std::size_t t) { return scene.run().at(t).to.gap[i]; }));
-  plot.series.push_back(over_states(scene, "largest of all", {Role::kToken, -1, 0.7F}, Stroke::kSolid, 0,
-                                    [&](std::size_t t) { return *std::ranges::max_element(scene.run().at(t).to.gap); }));
+  plot.series.push_back(
+      over_states(scene, "largest of all", {Role::kToken, -1, 0.7F}, Stroke::kSolid, 0,
+                  [&](std::size_t t) { return *std::ranges::max_element(scene.run().at(t).to.gap); }));
   return plot;
 }
 
@@ -47,19 +50,23 @@ Plot estimate_plot(const FrankWolfeScene& scene) {
   Plot plot = descent_plot(scene, "Least \u03B3 gap of " + token_name(i), "min over s < t of \u03B3\u02E2 gap");
   plot.log_x = plot.log_y = true;
   plot.y_floor = kGapFloor;
-  plot.series.push_back(over_states(scene, "measured", {Role::kSelection, -1, 1}, Stroke::kSolid, 1, [&](std::size_t t) { return estimates[t - 1].least; }));
-  plot.series.push_back(over_states(scene, "bound", {Role::kPrediction, -1, 1}, Stroke::kDashed, 1, [&](std::size_t t) { return estimates[t - 1].bound; }));
+  plot.series.push_back(over_states(scene, "measured", {Role::kSelection, -1, 1}, Stroke::kSolid, 1,
+                                    [&](std::size_t t) { return estimates[t - 1].least; }));
+  plot.series.push_back(over_states(scene, "bound", {Role::kPrediction, -1, 1}, Stroke::kDashed, 1,
+                                    [&](std::size_t t) { return estimates[t - 1].bound; }));
   return plot;
 }
 
 Plot schedule_plot(const FrankWolfeScene& scene) {
   Plot plot = descent_plot(scene, "Step and what it leaves", "\u03B3\u1D57, p_t");
-  plot.series.push_back(over_states(scene, "\u03B3\u1D57", {Role::kSelection, -1, 1}, Stroke::kSolid, 0, [&](std::size_t t) { return scene.run().at(t).gamma; }));
+  plot.series.push_back(over_states(scene, "\u03B3\u1D57", {Role::kSelection, -1, 1}, Stroke::kSolid, 0,
+                                    [&](std::size_t t) { return scene.run().at(t).gamma; }));
   double p = 1;
-  plot.series.push_back(over_states(scene, "p_t = \u220F (1 \u2212 \u03B3\u02E2)", {Role::kPrediction, -1, 1}, Stroke::kDashed, 0, [&](std::size_t t) {
-    if (t > 0) p = core::remaining_after(scene.run().model().schedule, t - 1, p);
-    return p;
-  }));
+  plot.series.push_back(over_states(scene, "p_t = \u220F (1 \u2212 \u03B3\u02E2)", {Role::kPrediction, -1, 1},
+                                    Stroke::kDashed, 0, [&](std::size_t t) {
+                                      if (t > 0) p = core::remaining_after(scene.run().model().schedule, t - 1, p);
+                                      return p;
+                                    }));
   return plot;
 }
 
@@ -80,8 +87,10 @@ Table token_table(const FrankWolfeScene& scene) {
   table.columns = {"i", "x", "goes to", "gap", scene.symmetric() ? "J(x)" : "\u2212\u00BD\u27E8Bx, x\u27E9"};
   for (std::size_t i = 0; i < scene.n(); ++i) {
     const bool chosen = scene.selected() == static_cast<std::int32_t>(i), tie = scene.now().to.count[i] > 1;
-    table.rows.push_back({{std::to_string(i + 1), chosen ? Emphasis::kStrong : Emphasis::kNone}, {place_text(scene.tokens().row(i))},
-                          {target_text(scene.now().to, i), tie ? Emphasis::kTie : Emphasis::kNone}, {rounded(scene.now().to.gap[i], 4)},
+    table.rows.push_back({{std::to_string(i + 1), chosen ? Emphasis::kStrong : Emphasis::kNone},
+                          {place_text(scene.tokens().row(i))},
+                          {target_text(scene.now().to, i), tie ? Emphasis::kTie : Emphasis::kNone},
+                          {rounded(scene.now().to.gap[i], 4)},
                           {rounded(scene.now().objective[i], 4)}});
   }
   return table;

@@ -62,7 +62,11 @@ void FrankWolfeScene::restarted() {
   const double largest = core::largest_eigenvalue(settings().b);
   const double zero = 1e-12 * std::max(std::abs(smallest_), std::abs(largest));
   const bool up = smallest_ >= -zero, down = largest <= zero;
-  shape_ = !is.symmetric ? Shape::kNone : up && down ? Shape::kBoth : up ? Shape::kConcave : down ? Shape::kConvex : Shape::kSaddle;
+  shape_ = !is.symmetric ? Shape::kNone
+           : up && down  ? Shape::kBoth
+           : up          ? Shape::kConcave
+           : down        ? Shape::kConvex
+                         : Shape::kSaddle;
 }
 
 double FrankWolfeScene::largest_excess() const {
@@ -107,7 +111,8 @@ std::span<const Observable> FrankWolfeScene::observables() const {
       {"gamma", "Step", "", "gamma^t of this step; 0 where P is no multiple of I"},
       {"remaining", "Remaining share", "", "p_t = product of 1 - gamma^s over s < t"},
       {"step-matrix", "Step matrix", "", "P of this step"},
-      {"largest-excess", "Farthest outside", "", "Largest distance of a token to the hull of the step before, over the run"},
+      {"largest-excess", "Farthest outside", "",
+       "Largest distance of a token to the hull of the step before, over the run"},
       {"left-hull", "First token outside", "", "Which token leaves the hull of the step before, when, and by how much"},
       {"largest-rise", "Largest rise of J", "", "Over all tokens and steps of the run; negative where J always falls"},
       {"least-gap", "Least gap of the selected token", "", "min over the run of gamma^s gap, for B^s = gamma^s B"},
@@ -124,30 +129,40 @@ Value FrankWolfeScene::observe(std::size_t observable) const {
   };
   const auto estimate = [&] { return gap_estimates(run(), static_cast<std::size_t>(std::max(selected(), 0))); };
   switch (observable) {
-    case 0: return row(now().objective);
-    case 1: return row(now().to.gap);
-    case 2: return now().to.y;
-    case 3: return run().Z(std::min(step() + 1, run().steps()));
-    case 4: return now().gamma;
-    case 5: return run().model().scalar() ? Value(core::remaining(run().model().schedule, step())) : Value(std::string("there is none for this P"));
+    case 0:
+      return row(now().objective);
+    case 1:
+      return row(now().to.gap);
+    case 2:
+      return now().to.y;
+    case 3:
+      return run().Z(std::min(step() + 1, run().steps()));
+    case 4:
+      return now().gamma;
+    case 5:
+      return run().model().scalar() ? Value(core::remaining(run().model().schedule, step()))
+                                    : Value(std::string("there is none for this P"));
     case 6: {
       if (!run().model().scalar()) return run().model().P;
       Matrix P = Matrix::identity(d());
       for (double& p : P.data) p *= now().gamma;
       return P;
     }
-    case 7: return largest_excess();
+    case 7:
+      return largest_excess();
     case 8: {
       const auto left = left_hull();
       if (!left) return std::string("none");
-      return "token " + std::to_string(left->token + 1) + " at step " + std::to_string(left->step) + ", by " + rounded(left->distance, 6);
+      return "token " + std::to_string(left->token + 1) + " at step " + std::to_string(left->step) + ", by " +
+             rounded(left->distance, 6);
     }
     case 9: {
       double most = run().steps() > 0 ? run().at(1).rise : 0;
       for (std::size_t t = 1; t <= run().steps(); ++t) most = std::max(most, run().at(t).rise);
       return most;
     }
-    default: break;
+    default:
+      break;
   }
   const auto estimates = estimate();
   if (estimates.empty()) return std::string("there is none for this P");

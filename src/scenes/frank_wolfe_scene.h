@@ -11,7 +11,13 @@ namespace lab::scenes {
 class FrankWolfeScene final : public DescentScene {
  public:
   /// What B makes of J; the sign of an eigenvalue is told from rounding at 1e-12 of the largest.
-  enum class Shape : std::uint8_t { kNone, kConcave, kConvex, kBoth, kSaddle };  ///< kNone: B is not symmetric, kBoth: B = 0
+  enum class Shape : std::uint8_t {
+    kNone,
+    kConcave,
+    kConvex,
+    kBoth,
+    kSaddle
+  };  ///< kNone: B is not symmetric, kBoth: B = 0
 
   FrankWolfeScene();
 

@@ -104,8 +104,8 @@ Verdict judge_hull(const OdeScene& scene) {
   for (const double x : scene.run().start().data) size = std::max(size, std::abs(x));
   double outside = 0;
   for (const Run& r : scene.run().discrete()) outside = std::max(outside, r.excess);
-  return {"Tokens stay in the hull", "Any B: each step goes from x to a point between x and y, both in the hull. Met.", "Never outside.",
-          "Farthest outside at the end " + rounded(outside, 2) + ".",
+  return {"Tokens stay in the hull", "Any B: each step goes from x to a point between x and y, both in the hull. Met.",
+          "Never outside.", "Farthest outside at the end " + rounded(outside, 2) + ".",
           finding(all_runs(scene, [size](const Run& r, double) {
             return r.excess <= 1e-13 * size * (1 + static_cast<double>(r.states.size()) / 100);
           }))};
@@ -114,7 +114,8 @@ Verdict judge_hull(const OdeScene& scene) {
 void write_notes(const OdeScene& scene, Frame& frame) {
   if (scene.as_preset()) frame.notes.emplace_back(ode_preset_note(scene.settings().preset));
   if (scene.edited_at() > 0)
-    frame.notes.push_back("The tokens of the picture touched, at time " + rounded(scene.time_of(scene.edited_at()), 4) + ", are the start of all now.");
+    frame.notes.push_back("The tokens of the picture touched, at time " + rounded(scene.time_of(scene.edited_at()), 4) +
+                          ", are the start of all now.");
   if (!scene.run().generic().hold())
     frame.notes.emplace_back(
         "A hypothesis fails: the right-hand side jumps where tokens are, and dashed lines are what the formula would "
