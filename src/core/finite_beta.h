@@ -5,7 +5,7 @@
 #include "core/softmax_dynamics.h"
 
 /// Softmax attention with the step of the Frank-Wolfe picture (arXiv 2508.09628, system SA_beta;
-/// SCIENCE 3.5):
+/// section on finite beta):
 ///   x_i <- (1 - gamma) x_i + gamma sum_j a_ij x_j,   a_ij = softmax_j(beta <B x_i, x_j>).
 /// It is softmax_step with alpha = gamma / (1 - gamma); nothing is computed twice.
 ///

@@ -95,7 +95,7 @@ std::vector<std::uint32_t> nearest(const Matrix& Z, const Matrix& reference, std
 std::vector<std::optional<std::uint32_t>> follower_map(const Attention& attention);
 
 /// Layers for a follower at distance D from its leader to come within eps:
-/// ceil(ln(D / eps) / ln(1 + alpha)), 0 when D <= eps (SCIENCE 1.3, fact 9).
+/// ceil(ln(D / eps) / ln(1 + alpha)), 0 when D <= eps.
 std::size_t follower_layers(double distance, double eps, double alpha);
 
 /// |z|_A = sqrt(<A z, z>), A symmetric positive definite.

@@ -8,7 +8,7 @@
 #include "core/matrix.h"
 
 /// What the clustering theorem says of the limit, measured on a late layer
-/// (arXiv 2407.01602, Theorem; SCIENCE 1.2 and facts 7, 8).
+/// (arXiv 2407.01602, Theorem).
 namespace lab::core {
 
 enum class LimitKind : std::uint8_t {

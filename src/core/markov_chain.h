@@ -7,7 +7,7 @@
 #include "core/generator.h"
 #include "core/matrix.h"
 
-/// Attention that picks (arXiv 2508.09628, system SA_P; SCIENCE 3.5): in each step every token i picks
+/// Attention that picks (arXiv 2508.09628, system SA_P): in each step every token i picks
 /// one j with probability a_ij = softmax_j(beta <B x_i, x_j>) and moves to x_i + gamma (x_j - x_i), all
 /// at once from the same configuration. The mean of a step is (SA_beta). The paper fixes the law of each
 /// token; here the picks are independent.

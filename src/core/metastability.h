@@ -5,7 +5,7 @@
 
 #include "core/matrix.h"
 
-/// What arXiv 2508.09628 says of the picking chain near the vertices of its hull (SCIENCE 3.5,
+/// What arXiv 2508.09628 says of the picking chain near the vertices of its hull (
 /// "Metastability"; B = I).
 ///
 /// Legend used in this file

@@ -218,7 +218,7 @@ TEST_CASE("Genericity: what it says of vertices and tokens") {
 }
 
 TEST_CASE("Genericity: Gaussian vertices satisfy G1 the more likely the higher the dimension") {
-  // SCIENCE 3.3, k = 6: .050, .859, 1.000 for d = 3, 10, 50.
+  // k = 6: .050, .859, 1.000 for d = 3, 10, 50.
   CHECK(std::abs(gaussian_g1_share(3, 6, 4000) - .050) <= .02);
   CHECK(std::abs(gaussian_g1_share(10, 6, 4000) - .859) <= .03);
   CHECK(gaussian_g1_share(50, 6, 1000) >= .999);

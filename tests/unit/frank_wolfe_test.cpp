@@ -180,7 +180,7 @@ TEST_CASE("Frank-Wolfe, B = -1: the tokens 3, -1 never come to 0, against the pr
 }
 
 TEST_CASE("Frank-Wolfe, B = -I: random clouds lose the origin, and the printed bound fails for about half") {
-  // SCIENCE 3.2: of 200 runs 200 lost the origin, in the median by the step t = 2, so in K^3; the bound
+  // Of 200 runs 200 lost the origin, in the median by the step t = 2, so in K^3; the bound
   // failed in 107.
   const std::size_t runs = 40;
   std::vector<double> lost, merged_harmonic, merged_constant;
@@ -225,7 +225,7 @@ TEST_CASE("Frank-Wolfe, B* >= 0: while 0 stays in the hull both bounds hold, the
 }
 
 TEST_CASE("Frank-Wolfe, B = -B*: centrally symmetric data contract by max(1 - 2 gamma, gamma), and no better") {
-  // SCIENCE 3.2: worst ratios .9, .8, .6, 1/3, .5.
+  // Worst ratios .9, .8, .6, 1/3, .5.
   const double gammas[] = {0.05, 0.1, 0.2, 1.0 / 3, 0.5}, printed[] = {0.9, 0.8, 0.6, 1.0 / 3, 0.5};
   Draws draws(85);
   for (std::size_t g = 0; g < 5; ++g) {

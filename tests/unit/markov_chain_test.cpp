@@ -145,7 +145,7 @@ TEST_CASE("Chain: after a movement plain and accelerated configurations have one
 }
 
 TEST_CASE("Chain: the exit clock of the triangle, one jump: medians near ln 2 / (12 p), slope near c_0") {
-  // SCIENCE 3.5: predictions 11.7, 52.3, 234, 1049 at beta = 4, 5, 6, 7.
+  // Predictions 11.7, 52.3, 234, 1049 at beta = 4, 5, 6, 7.
   const double printed[] = {11.7, 52.3, 234, 1049};
   const std::size_t runs = 600;
   std::vector<double> betas, logs;

@@ -74,7 +74,7 @@ TEST_CASE("Metastability: hypotheses on the vertices") {
 }
 
 TEST_CASE("Metastability, phase 1: most tokens arrive, more for larger beta") {
-  // SCIENCE 3.5: fractions .28, .74, .94, .97 within .15 of their own vertex after 40 steps.
+  // Known fractions: .28, .74, .94, .97 within .15 of their own vertex after 40 steps.
   const MetastableVertices vertices = metastable_vertices(triangle());
   CHECK(arrival_radius(vertices, 0.1, 0.4) == doctest::Approx(0.36).epsilon(1e-14));
   CHECK(arrival_radius(vertices, 0.1, 2) == doctest::Approx(1.5 / (2 * std::sqrt(3.0))).epsilon(1e-14));
