@@ -39,7 +39,8 @@ class Formula::Parser {
   Result<Formula> all() {
     sum();
     skip_blanks();
-    if (!error_ && at_ < text_.size()) fail(text_[at_] == ')' ? "has a closing parenthesis too many" : "goes on with something else than + - * / ^");
+    if (!error_ && at_ < text_.size()) fail(text_[at_] == ')' ? "has a closing parenthesis too many"
+                               : "goes on with something else than + - * / ^ or, in a list, a comma");
     if (error_) return Error{*error_};
     return std::move(out_);
   }

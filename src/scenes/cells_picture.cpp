@@ -14,6 +14,7 @@ constexpr std::size_t kFewCells = 60;     ///< up to here cells have outlines
 constexpr std::size_t kTrailPoints = 60;  ///< of one trail
 constexpr float kCellFill = 0.16F;
 constexpr float kFieldFill = 0.55F;
+constexpr float kManyVertices = 0.6F;  ///< size of a vertex among more than kFewCells
 constexpr int kShades = 4;  ///< of the field
 
 Ink ink_of(std::int32_t group, float strength = 1) { return {Role::kGroup, group, strength}; }
@@ -143,14 +144,16 @@ void draw_lines(const CellsScene& scene, Picture& picture) {
   if (!trails.begin.empty()) picture.polylines.push_back(std::move(trails));
 }
 
-/// Stars last: a follower that has arrived must not hide its vertex.
+/// Stars last: a follower that has arrived must not hide its vertex. Many vertices are small discs: the dark outlines of
+/// stars would merge and hide their colours.
 void draw_tokens(const CellsScene& scene, Picture& picture) {
-  const float star = scene.k() <= kFewCells ? 1.9F : 0.5F;
+  const bool few = scene.k() <= kFewCells;
+  const auto size = [few](bool star) { return !star ? 1.0F : few ? 1.9F : kManyVertices; };
   for (const bool stars : {false, true})
     for (std::size_t i = 0; i < scene.n(); ++i)
       if (scene.is_vertex(i) == stars)
-        picture.marks.push_back({point_of(scene.tokens(), i), stars ? Shape::kStar : Shape::kDisc, token_ink(scene, i),
-                                 stars ? star : 1.0F, static_cast<std::int32_t>(i)});
+        picture.marks.push_back({point_of(scene.tokens(), i), stars && few ? Shape::kStar : Shape::kDisc,
+                                 token_ink(scene, i), size(stars), static_cast<std::int32_t>(i)});
   if (!scene.settings().labels) return;
   for (std::size_t i = 0; i < scene.n(); ++i)
     picture.labels.push_back({point_of(scene.tokens(), i), std::to_string(i + 1), {Role::kText, -1, 1}});

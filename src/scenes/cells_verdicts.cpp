@@ -154,7 +154,7 @@ Verdict judge_power(const CellsScene& scene) {
       size = std::max({size, std::abs(other), std::abs(2 * core::objective(V.row(j), scene.run().B()))});
     }
   }
-  v.measured = "Of " + plural(probes, "token") + ", \u03C3 is behind the least by at most " + rounded(behind, 2) + ".";
+  v.measured = "Checked for " + std::to_string(probes) + " of " + plural(scene.n(), "token") + ": \u03C3 is behind the least by at most " + rounded(behind, 2) + ".";
   v.finding = finding(even && V.rows > 1, behind <= 1e-13 * size);
   if (V.rows < 2) v.measured = "Nothing to compare: there is one vertex.";
   return v;
@@ -204,6 +204,13 @@ std::string generic_text(const CellsScene& scene) {
   return g.g1 ? "G2 fails" : g.g2 ? "G1 fails" : "G1 and G2 fail";
 }
 
+std::string vertices_text(const CellsScene& scene) {
+  const std::size_t now = scene.geometry().vertices.size();
+  const std::string first = std::to_string(scene.k()) + (scene.k() == 1 ? " vertex" : " vertices");
+  if (now == scene.k()) return first + " of " + plural(scene.n(), "token");
+  return first + " at the start, " + std::to_string(now) + " now, of " + plural(scene.n(), "token");
+}
+
 }  // namespace
 
 bool symmetric(const Matrix& B) {
@@ -233,8 +240,7 @@ void CellsScene::fill(Frame& frame) const {
   write_notes(*this, frame);
   const CellsRun::Step& now = run_.step(t_);
   const std::string step = "step " + std::to_string(t_) + " of " + std::to_string(horizon());
-  frame.headline = step + " \u00B7 " + std::to_string(k()) + (k() == 1 ? " vertex" : " vertices") + " of " +
-                   plural(n(), "token") + " \u00B7 " + generic_text(*this) + " \u00B7 p_t = " + rounded(now.p, 3);
+  frame.headline = step + " \u00B7 " + vertices_text(*this) + " \u00B7 " + generic_text(*this) + " \u00B7 p_t = " + rounded(now.p, 3);
   frame.description =
       plural(n(), "token") + ", " + std::to_string(k()) + " of them corners of their hull, " +
       (d() == 2 ? "in the plane" : "in space") + ", at " + step + ". " +

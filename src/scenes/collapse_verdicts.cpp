@@ -45,12 +45,20 @@ Verdict judge_hull(const CollapseScene& scene) {
           finding(outside <= allowed)};
 }
 
+/// By how much the diameter shrank in the update that came closest: 1 - ratio, since ratios near 1 all look like 1.
+std::string shrinking(const CollapseRun::Mark& now, std::uint64_t updates) {
+  const double least = 1 - now.factor, seen = 1 - now.ratio;
+  std::string out = "Closest over " + plural(updates, "update") + ": 1 \u2212 diam\u207A/diam = ";
+  out += seen == 0 ? "0 to the last bit" : rounded(seen, 3);
+  return out + ", and \u03B3c = " + (least == 0 ? "less than the last bit of 1" : rounded(least, 3)) + ".";
+}
+
 Verdict judge_diameter(const CollapseScene& scene) {
   const CollapseRun::Mark& now = scene.now();
   Verdict v{"One update shrinks the diameter by 1 \u2212 \u03B3c", "Finite \u03B2, 0 < \u03B3 < 1; c is the smallest weight of the update, at least e^(\u22122\u03B2R\u00B2)/n: met.",
             {}, {}, Finding::kPending};
   const double least = core::least_weight(scene.n(), largest_norm(scene.run().tokens(0)), scene.settings().beta);
-  v.prediction = "diam\u207A \u2264 (1 \u2212 \u03B3c) diam at every update; on this hull c \u2265 " + rounded(least, 2) + ".";
+  v.prediction = "1 \u2212 diam\u207A/diam \u2265 \u03B3c at every update; on this hull c \u2265 " + rounded(least, 2) + ".";
   const double first = scene.run().mark(0).diameter;
   if (first > 0 && first < kSmallestDistance) {
     v.measured = "The tokens are too close for double precision: the squares of their distances are rounded to 0.";
@@ -59,7 +67,7 @@ Verdict judge_diameter(const CollapseScene& scene) {
   }
   if (scene.step() == 0) v.measured = "Nothing yet: no update is done.";
   else if (now.ratio == 0) v.measured = "The diameter is 0 or of rounding size.";
-  else v.measured = "Closest over " + plural(scene.time(), "update") + ": diam\u207A/diam = " + rounded(now.ratio, 6) + " where at most " + rounded(now.factor, 6) + " was allowed.";
+  else v.measured = shrinking(now, scene.time());
   if (scene.step() > 0) v.finding = finding(now.slack <= rounding(scene));
   return v;
 }
@@ -118,7 +126,7 @@ Verdict judge_closed(const CollapseScene& scene) {
 
 Verdict judge_growth(const CollapseScene& scene) {
   const std::vector<double>& times = scene.two_token_times();
-  Verdict v{"The wait grows by e\u00B2 with each unit of \u03B2", "Tokens \u00B11, large \u03B2; computed by the closed form at this \u03B3.",
+  Verdict v{"The wait of \u00B11 grows by e\u00B2 with each unit of \u03B2", "Tokens \u00B11, large \u03B2; computed by the closed form at this \u03B3.",
             "Ratios of successive times rise towards e\u00B2 = " + rounded(core::exp(2.0), 4) + ".", {}, Finding::kPending};
   if (times.size() < 3) {
     v.measured = "Fewer than three waits are shorter than " + counted(CollapseScene::kMostTwo) + " updates at this \u03B3.";

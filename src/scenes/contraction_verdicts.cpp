@@ -55,6 +55,9 @@ Verdict judge_factor(const ContractionScene& scene) {
   return v;
 }
 
+/// Both bounds ask for 0 in the first hull.
+bool starts_inside(const ContractionScene& scene) { return scene.facts().origin_lost != std::size_t{0}; }
+
 std::string printed_values(const ContractionScene& scene, std::size_t t, std::size_t token) {
   const ContractionScene::Facts& facts = scene.facts();
   return "J = " + rounded(scene.run().at(t + 1).objective[token], 6) + " of token " + std::to_string(token + 1) +
@@ -63,7 +66,7 @@ std::string printed_values(const ContractionScene& scene, std::size_t t, std::si
 
 Verdict judge_printed(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
-  const bool inside = facts.origin_lost != std::size_t{0}, met = facts.positive && scene.harmonic() && inside;
+  const bool inside = starts_inside(scene), met = facts.positive && scene.harmonic() && inside;
   const std::size_t last = scene.run().steps() - 1;
   Verdict v{"Printed bound: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 1)",
             "B* symmetric positive semidefinite, \u03B3\u1D57 = 2/(t + 2), 0 in the first hull: " +
@@ -84,7 +87,7 @@ Verdict judge_printed(const ContractionScene& scene) {
 
 Verdict judge_sharper(const ContractionScene& scene) {
   const ContractionScene::Facts& facts = scene.facts();
-  const bool inside = facts.origin_lost != std::size_t{0}, met = facts.positive && scene.harmonic() && inside;
+  const bool inside = starts_inside(scene), met = facts.positive && scene.harmonic() && inside;
   Verdict v{"While 0 is inside: J(x\u1D57\u207A\u00B9) \u2264 2LD\u00B2/(t + 3)",
             "B* symmetric positive semidefinite, \u03B3\u1D57 = 2/(t + 2), 0 in K\u02E2 for all s \u2264 t: " +
                 state_of({positive_text(scene), scene.harmonic() ? "" : "not met, the step is another",
@@ -173,7 +176,7 @@ std::string origin_text(const ContractionScene& scene) {
 }
 
 std::string bound_text(const ContractionScene& scene) {
-  if (!scene.harmonic() || !scene.facts().positive) return {};
+  if (!scene.harmonic() || !scene.facts().positive || !starts_inside(scene)) return {};
   return scene.facts().broken ? " \u00B7 printed bound fails at t = " + counted(*scene.facts().broken)
                               : " \u00B7 printed bound not broken";
 }

@@ -69,7 +69,7 @@ const std::vector<DescentPreset>& frank_wolfe_presets() {
        "B turns by 37 degrees: \u27E8Bx, y\u27E9 still has a maximizer, but there is no objective that the steps would "
        "follow.",
        &turning},
-      {"random", "Random tokens", "Coordinates drawn uniformly from [-1, 1), as NumPy draws them.", &random, true},
+      {"random", "Random tokens", "Coordinates drawn uniformly from [−1, 1), as NumPy draws them.", &random, true},
   };
   return presets;
 }

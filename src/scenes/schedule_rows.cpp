@@ -42,7 +42,8 @@ Param schedule_gamma_row(const std::string& group) {
 
 Param schedule_formula_row(const std::string& group) {
   return plain(row_of("formula", "Formula in t", group,
-                      "Where the schedule is a formula: 1/(t+2), or a list such as 1/2, 1/4, 0.1, whose last entry goes on; values in (0, 1]"),
+                      "Where the schedule is a formula: 1/(t+2), or a list such as 1/2, 1/4, 0.1, whose last entry goes on; sqrt, exp "
+                      "and ln are known; values in (0, 1]"),
                Kind::kText);
 }
 

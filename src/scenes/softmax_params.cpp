@@ -60,7 +60,7 @@ constexpr std::array<Preset, 6> kPresets{{
      "Tokens 9 and 10 both lead, but their scores differ by 0.006. At \u03B2 = 1000 one step deviates by 1.3e-05; after 500 layers the two have merged.",
      &close_leaders, 1000, 600, 9, "all"},
     {"first-only", "First maximizer only", "A rule that takes one of the tied tokens is not what softmax tends to.", &tie_tokens, 1000, 60, 3, "first"},
-    {"random", "Random tokens", "Coordinates drawn uniformly from [-1, 1), as NumPy draws them.", nullptr, 10, 120, 1, "all"},
+    {"random", "Random tokens", "Coordinates drawn uniformly from [−1, 1), as NumPy draws them.", nullptr, 10, 120, 1, "all"},
 }};
 
 const Preset& find(std::string_view key) {

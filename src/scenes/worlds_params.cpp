@@ -111,7 +111,7 @@ std::span<const Field<S>> worlds_fields() {
       {ranged(row_of("decades", "Decades of time", kRunGroup, "The last time is ten to this power"), Kind::kInteger, 2,
               9),
        &S::decades},
-      {plain(row_of("seed", "Seed of the chain", kRunGroup,
+      {plain(row_of("seed", "Chain seed", kRunGroup,
                     "What the chain picks, as NumPy's default_rng takes it; its children drive the other chains"),
              Kind::kSeed),
        &S::seed},

@@ -76,7 +76,7 @@ Verdict judge_arrival(const WorldsScene& scene) {
 Verdict judge_soft(const WorldsScene& scene) {
   const WorldsRun& run = scene.run();
   const std::string not_so = no_prediction(scene, false);
-  Verdict v{"Softmax leaves after about e^(βc₀) steps",
+  Verdict v{"Softmax leaves after a time that grows like e^(βc₀)",
             generic_text(scene) + (not_so.empty() ? "; gathered, and slow: met." : ". " + not_so), "Nothing.",
             run.soft_parting()
                 ? "Farther than the radius at t = " + time_text(static_cast<double>(*run.soft_parting())) + "."
@@ -85,10 +85,12 @@ Verdict judge_soft(const WorldsScene& scene) {
   if (!not_so.empty()) return v;
   const double predicted = *run.soft_predicted();
   v.prediction =
-      "At t = " + time_text(predicted) + ", give or take half: the integral of 1/drift along the first drift" +
+      "At t = " + time_text(predicted) + " for this β, give or take half: the integral of 1/drift along the first " +
+      "drift" +
       (run.gathering() == 0 ? std::string(" from the vertices.")
                             : ", from the places at t = " + counted(run.gathering()) +
-                                  ". From the vertices it would be " + time_text(run.soft_from_vertices()) + ".");
+                                  ". From the vertices it would be " + time_text(run.soft_from_vertices()) + ".") +
+      " Judged is this number; with β it grows like e^(βc₀).";
   if (run.soft_parting()) {
     v.finding = finding(std::abs(static_cast<double>(*run.soft_parting()) - predicted) <= kDriftTolerance * predicted);
     return v;
@@ -97,6 +99,14 @@ Verdict judge_soft(const WorldsScene& scene) {
   v.measured = "Not by t = " + time_text(seen) + ".";
   v.finding = seen > (1 + kDriftTolerance) * predicted ? Finding::kViolated : Finding::kPending;
   return v;
+}
+
+/// The other prediction, of the plot: this run does not start from the vertices.
+std::string from_gathering(const WorldsRun& run) {
+  const double last = static_cast<double>(run.times().back());
+  if (run.gathering() == 0 || run.chain_predicted().value_or(kMostTime) > last) return {};
+  return " This run has gathered a little inside them at t = " + counted(run.gathering()) +
+         ": from there half by t = " + time_text(*run.chain_predicted()) + ", in the plot the dashed line.";
 }
 
 Verdict judge_chain(const WorldsScene& scene) {
@@ -111,7 +121,7 @@ Verdict judge_chain(const WorldsScene& scene) {
   const double median = run.chain_from_vertices();
   const std::ptrdiff_t stopped = std::ranges::count_if(run.clocks(), [median](double t) { return t <= median; });
   v.prediction = "From the vertices half of all runs by t = " + time_text(median) +
-                 ", ln 2 over the sum of all weights elsewhere; of 101 runs from 30 to 71.";
+                 ", ln 2 over the sum of all weights elsewhere; of 101 runs from 30 to 71." + from_gathering(run);
   v.measured = std::to_string(stopped) + " of " + std::to_string(run.clocks().size()) + " such runs, their median is " +
                time_text(run.clocks()[run.clocks().size() / 2]) + ". " + v.measured;
   v.finding = finding(stopped >= kFewestClocks && stopped <= kMostClocks);
@@ -144,6 +154,10 @@ void write_notes(const WorldsScene& scene, Frame& frame) {
       "Softmax is stepped plainly while its drift changes; where it is slow, many steps are crossed by a Runge–Kutta "
       "integration "
       "of the logarithm of the step, with error control. The chain jumps exactly over steps in which nothing moves.");
+  if (!run.clocks().empty())
+    frame.notes.push_back("The " + std::to_string(run.clocks().size()) +
+                          " runs from the vertices take the same random numbers of the seed in every configuration "
+                          "and at every β, so their counts hardly differ; another seed is another trial.");
   if (run.soft_end())
     frame.notes.push_back("Softmax is followed to t = " + time_text(static_cast<double>(*run.soft_end())) +
                           " only: more would take too long.");

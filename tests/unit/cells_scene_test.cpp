@@ -110,8 +110,11 @@ TEST_CASE("Cells: where G1 fails a vertex leaves, another token becomes one, and
   CellsScene scene;
   set_ok(scene, "preset", "leaves");
   CHECK(scene.k() == 5);
+  CHECK(frame_of(scene).headline.find("5 vertices of 12 tokens") != std::string::npos);
   scene.seek(60);
   const Frame frame = frame_of(scene);
+  CHECK(scene.geometry().vertices.size() == 6);
+  CHECK(frame.headline.find("5 vertices at the start, 6 now, of 12 tokens") != std::string::npos);
   CHECK(verdict(frame, "G1").finding == Finding::kViolated);
   CHECK(verdict(frame, "G1").measured.find("token 2") != std::string::npos);
   for (const char* claim : {"straight lines", "tends to its vertex", "Vertices rest"}) CHECK(verdict(frame, claim).finding == Finding::kDoesNotApply);
@@ -124,6 +127,19 @@ TEST_CASE("Cells: where G1 fails a vertex leaves, another token becomes one, and
   double sum = 0;
   for (const double s : scene.geometry().sizes()) sum += s;
   CHECK(sum == doctest::Approx(core::hull_measure(scene.tokens())).epsilon(1e-12));
+}
+
+TEST_CASE("Cells: many vertices are small discs, and the verdict says how many tokens it looked at") {
+  CellsScene scene;
+  for (const char* preset : {"five-hundred", "solid-500"}) {
+    set_ok(scene, "preset", preset);
+    const Frame frame = frame_of(scene);
+    CHECK(test::count_shapes(frame, Shape::kStar) == 0);
+    std::size_t small = 0;
+    for (const Mark& mark : frame.picture.marks) small += mark.shape == Shape::kDisc && mark.size < 1;
+    CHECK(small == 500);
+    CHECK(verdict(frame, "power diagram").measured.starts_with("Checked for 9 of " + std::to_string(scene.n()) + " tokens"));
+  }
 }
 
 TEST_CASE("Cells: Voronoi when all vertices are equally long in the norm of B, and symmetry asked for") {

@@ -1,6 +1,7 @@
 // "Finite β: collapse", headless: what it shows and claims.
 #include <doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -11,6 +12,7 @@
 #include "scene_support.h"
 #include "scenes/collapse_scene.h"
 #include "scenes/registry.h"
+#include "scenes/value_text.h"
 
 using namespace lab;
 using namespace lab::scenes;
@@ -146,6 +148,18 @@ TEST_CASE("No update shrinks less than 1 - gamma c allows, for drawn sets, beta 
         CHECK(scene.now().diameter <= scene.now().bound * (1 + 1e-9) + 1e-12);
       }
   }
+}
+
+TEST_CASE("The least shrinking is told as 1 - ratio, and the growth as that of ±1") {
+  CollapseScene scene;
+  scene.seek(scene.horizon());
+  const Frame frame = frame_of(scene);
+  const auto shrinks = std::ranges::find(frame.verdicts, "One update shrinks the diameter by 1 − γc", &Verdict::claim);
+  REQUIRE(shrinks != frame.verdicts.end());
+  const double seen = 1 - scene.now().ratio, least = 1 - scene.now().factor;
+  CHECK(shrinks->measured.find("= " + rounded(seen, 3) + ", and γc = " + rounded(least, 3)) != std::string::npos);
+  CHECK(seen >= least);
+  CHECK(finding_of(frame, "The wait of ±1 grows by e²") == Finding::kHolds);
 }
 
 TEST_CASE("Hands: what is dragged is the start; many tokens end earlier, and it is said") {

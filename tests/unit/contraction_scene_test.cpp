@@ -162,8 +162,16 @@ TEST_CASE("B negative: what the hypotheses ask for is asked for") {
   CHECK(scene.harmonic());
   CHECK(verdict(frame_of(scene), "Printed bound").measured == chosen);
   CHECK(found(scene, "Printed bound") == Finding::kViolated);
+  CHECK(frame_of(scene).headline.find("printed bound fails at t = 575") != std::string::npos);
   put(scene, "formula", "2/(t+3)");
   CHECK_FALSE(scene.harmonic());
+  // With 0 outside from the start the bound is not broken: it is not claimed.
+  put(scene, "preset", "counterexample");
+  put(scene, "tokens", "0.5,0.5;1,0.2");
+  put(scene, "b-star", "1,0;0,1");
+  CHECK(scene.facts().broken.has_value());
+  CHECK(found(scene, "Printed bound") == Finding::kDoesNotApply);
+  CHECK(frame_of(scene).headline.find("printed bound") == std::string::npos);
 }
 
 TEST_CASE("B negative: where tokens meet near 0 the picture does not say at 0") {

@@ -51,7 +51,7 @@ TEST_CASE("formulas read as on the board") {
 TEST_CASE("what is no formula is refused with its place") {
   CHECK(error("") == "The formula ends where a number, t or a parenthesis should stand at character 1.");
   CHECK(error("2/(t+2") == "The formula lacks a closing parenthesis at character 7.");
-  CHECK(error("2t") == "The formula goes on with something else than + - * / ^ at character 2.");
+  CHECK(error("2t") == "The formula goes on with something else than + - * / ^ or, in a list, a comma at character 2.");
   CHECK(error("1)") == "The formula has a closing parenthesis too many at character 2.");
   CHECK(error("sin(t)") == "The formula knows t, sqrt, exp and ln, not the word at character 1.");
   CHECK(error("sqrt t") == "The formula needs a parenthesis at character 6.");

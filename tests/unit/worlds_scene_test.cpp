@@ -97,6 +97,13 @@ TEST_CASE("Presets show what they are there for") {
     CHECK(verdict(frame, "exponential clock").finding == (warm ? Finding::kDoesNotApply : Finding::kHolds));
     CHECK(verdict(frame, "Hardmax rests").finding == Finding::kHolds);
     CHECK(frame.beside.size() == 2);
+    // Each prediction says from where it starts; the line of the plot is named where it is another one.
+    const WorldsRun& run = scene.run();
+    const std::string soft = verdict(frame, "Softmax leaves").prediction, chain = verdict(frame, "exponential clock").prediction;
+    if (!warm) CHECK(soft.find(time_text(*run.soft_predicted()) + " for this β") != std::string::npos);
+    const bool apart = !warm && run.gathering() > 0 && *run.chain_predicted() < static_cast<double>(run.times().back());
+    CHECK((chain.find("the dashed line") != std::string::npos) == apart);
+    CHECK(test::any_note(frame, "the same random numbers"));
     if (!warm) CHECK(observed_number(scene, "soft-parting") > 500);
   }
 }
