@@ -146,6 +146,11 @@ void App::use_pinch(gui::Doc& shown) {
 }
 
 void App::use_keys(gui::Doc& shown) {
+  // An open list has the keys: Escape closes it.
+  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) {
+    if (std::ranges::find(input_.keys(), SDLK_ESCAPE) != input_.keys().end()) ImGui::ClosePopupToLevel(0, true);
+    return;
+  }
   gui::PictureRow& picture = shell_.picture();
   for (const SDL_Keycode key : input_.keys()) {
     switch (key) {

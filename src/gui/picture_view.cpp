@@ -168,8 +168,8 @@ void PictureView::readout(const Ui& ui, const Doc& doc) const {
   for (const scenes::Mark& mark : picture(doc).marks) {
     if (mark.handle != hovered_) continue;
     const Look& look = ui.look;
-    const std::string words = describe_mark(*doc.frame, picture(doc), mark);
-    const ImVec2 size = text_size(look.small, look.dpr, words, 260 * look.unit);
+    const std::string words = broken(look.small, look.dpr, describe_mark(*doc.frame, picture(doc), mark), 260 * look.unit);
+    const ImVec2 size = text_size(look.small, look.dpr, words);
     const ImVec2 p = camera_.project(mark.at);
     const Area& a = camera_.area();
     const ImVec2 room{size.x + 20, size.y + 14};
@@ -183,7 +183,7 @@ void PictureView::readout(const Ui& ui, const Doc& doc) const {
     const ImVec2 high{low.x + room.x, low.y + room.y};
     list->AddRectFilled(low, high, with_alpha(look.raised, 0.95F), look.rounding());
     list->AddRect(low, high, look.border, look.rounding());
-    list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 10, low.y + 7}, look.text, words.c_str(), nullptr, 260 * look.unit);
+    put_text(list, look.small, look.dpr, {low.x + 10, low.y + 7}, look.text, words);
     return;
   }
 }

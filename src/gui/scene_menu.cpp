@@ -16,8 +16,8 @@ struct Row {
 bool entry(const Look& look, const Row& e, bool now, float width) {
   const float title = look.strong->FontSize / look.dpr;
   const float inner = width - 20 * look.unit;
-  const ImVec2 claim = text_size(look.small, look.dpr, e.about, inner);
-  const float height = std::max(title + claim.y + 14 * look.unit, look.touch ? 44.0F : 0.0F);
+  const std::string about = broken(look.small, look.dpr, e.about, inner);
+  const float height = std::max(title + text_size(look.small, look.dpr, about).y + 14 * look.unit, look.touch ? 44.0F : 0.0F);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(e.title.c_str());
   const bool clicked = ImGui::InvisibleButton("##scene", {width, height});
@@ -28,8 +28,8 @@ bool entry(const Look& look, const Row& e, bool now, float width) {
   put_text(list, look.strong, look.dpr, {low.x + 10 * look.unit, low.y + 6 * look.unit}, now ? look.accent : look.text, e.title);
   const float wide = text_size(look.small, look.dpr, e.chapter).x;
   put_text(list, look.small, look.dpr, {low.x + width - wide - 10 * look.unit, low.y + 7 * look.unit}, look.faint, e.chapter);
-  list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 10 * look.unit, low.y + 7 * look.unit + title}, look.faint,
-                e.about.c_str(), nullptr, inner);
+  put_text(list, look.small, look.dpr, {low.x + 10 * look.unit, low.y + 7 * look.unit + title}, look.faint, about);
+  if (now && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY(0.5F);
   return clicked;
 }
 

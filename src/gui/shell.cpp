@@ -100,12 +100,13 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto say = [&](const std::string& words, ImU32 ink, float width) {
-    const ImVec2 size = text_size(look.small, look.dpr, words, width - 24);
+  const auto say = [&](std::string_view said, ImU32 ink, float width) {
+    const std::string words = broken(look.small, look.dpr, said, width - 24);
+    const ImVec2 size = text_size(look.small, look.dpr, words);
     const ImVec2 low{a.x + 12, top}, high{a.x + 12 + size.x + 22, top + size.y + 10};
     list->AddRectFilled(low, high, with_alpha(look.panel, 0.92F), look.rounding());
     list->AddRectFilled(low, {low.x + 3, high.y}, ink, 2);
-    list->AddText(look.small, look.small->FontSize / look.dpr, {low.x + 12, low.y + 5}, look.text, words.c_str(), nullptr, width - 24);
+    put_text(list, look.small, look.dpr, {low.x + 12, low.y + 5}, look.text, words);
     top = high.y + 6;
     return Area{low.x, low.y, high.x - low.x, high.y - low.y};
   };

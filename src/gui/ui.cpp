@@ -36,9 +36,7 @@ void text(const Look&, ImFont* font, ImU32 ink, std::string_view words) {
 }
 
 void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width) {
-  ImGui::PushTextWrapPos(width > 0 ? ImGui::GetCursorPosX() + width : 0);
-  text(look, font, ink, words);
-  ImGui::PopTextWrapPos();
+  text(look, font, ink, broken(font, look.dpr, words, width > 0 ? width : ImGui::GetContentRegionAvail().x));
 }
 
 float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view words) {
@@ -49,8 +47,29 @@ float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, 
   return text_size(font, dpr, words).x;
 }
 
-ImVec2 text_size(ImFont* font, float dpr, std::string_view words, float wrap) {
-  return font->CalcTextSizeA(font->FontSize / dpr, 1e9F, wrap, words.data(), words.data() + words.size());
+ImVec2 text_size(ImFont* font, float dpr, std::string_view words) {
+  return font->CalcTextSizeA(font->FontSize / dpr, 1e9F, 0, words.data(), words.data() + words.size());
+}
+
+std::string broken(ImFont* font, float dpr, std::string_view words, float width) {
+  const float space = text_size(font, dpr, " ").x;
+  std::string out;
+  float line = 0;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find_first_of(" \n"), words.size());
+    const float wide = text_size(font, dpr, words.substr(0, end)).x;
+    if (line > 0 && line + wide > width) {
+      out.back() = '\n';  // the space before the word
+      line = 0;
+    }
+    out += words.substr(0, end);
+    line += wide + space;
+    if (end == words.size()) break;
+    out += words[end];
+    if (words[end] == '\n') line = 0;
+    words.remove_prefix(end + 1);
+  }
+  return out;
 }
 
 std::string fitted(ImFont* font, float dpr, std::string_view words, float width) {

@@ -36,7 +36,10 @@ void text(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
 void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width = 0);
 /// Draws on a list without layout; returns the width.
 float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view words);
-ImVec2 text_size(ImFont* font, float dpr, std::string_view words, float wrap = 0);
+ImVec2 text_size(ImFont* font, float dpr, std::string_view words);
+/// With line breaks so that it fits into `width`. Lines are broken at spaces only: ImGui's own wrapping parts "1.5" and
+/// "10,000" too. A word wider than that stays whole.
+std::string broken(ImFont* font, float dpr, std::string_view words, float width);
 /// Shortened with an ellipsis to fit into `width`.
 std::string fitted(ImFont* font, float dpr, std::string_view words, float width);
 

@@ -38,7 +38,8 @@ void line(const Look& look, const char* name, const std::string& words, ImU32 in
   ImGui::EndGroup();
 }
 
-void badge(const Look& look, ImVec2 right_top, scenes::Finding finding) {
+/// Returns its width.
+float badge(const Look& look, ImVec2 right_top, scenes::Finding finding) {
   const std::string_view word = views::finding_word(finding);
   const ImVec2 size = text_size(look.small, look.dpr, word);
   const float w = size.x + 30 * look.unit, h = size.y + 6;
@@ -48,6 +49,7 @@ void badge(const Look& look, ImVec2 right_top, scenes::Finding finding) {
   list->AddRectFilled(low, {right_top.x, low.y + h}, with_alpha(ink, 0.14F), 0.5F * h);
   draw_icon(list, finding_icon(finding), {low.x + 13 * look.unit, low.y + 0.5F * h}, 12 * look.unit, ink);
   put_text(list, look.small, look.dpr, {low.x + 23 * look.unit, low.y + 3}, ink, word);
+  return w;
 }
 
 void card(Ui& ui, const scenes::Verdict& v, int index) {
@@ -61,9 +63,9 @@ void card(Ui& ui, const scenes::Verdict& v, int index) {
   list->ChannelsSetCurrent(1);
   ImGui::SetCursorScreenPos({start.x + pad + 2, start.y + 10 * look.unit});
   ImGui::BeginGroup();
-  badge(look, {start.x + total - pad, start.y + 10 * look.unit}, v.finding);
-  text(look, look.strong, look.text, short_name(v.claim));
   const float width = total - 2 * pad;
+  const float aside = badge(look, {start.x + total - pad, start.y + 10 * look.unit}, v.finding);
+  paragraph(look, look.strong, look.text, short_name(v.claim), width - aside - 8 * look.unit);
   if (const std::string said = statement(v.claim); !said.empty()) paragraph(look, look.body, look.text, said, width);
   line(look, "asks for", v.hypothesis, look.text, width);
   line(look, "predicts", v.prediction, look.text, width);

@@ -159,9 +159,7 @@ void hint(const Ui& ui, std::string_view words) {
   const Look& look = ui.look;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(10 * look.unit, 7 * look.unit));
   if (ImGui::BeginTooltip()) {
-    ImGui::PushTextWrapPos(280 * look.unit);
-    text(look, look.small, look.text, words);
-    ImGui::PopTextWrapPos();
+    paragraph(look, look.small, look.text, words, 280 * look.unit);
     ImGui::EndTooltip();
   }
   ImGui::PopStyleVar();
