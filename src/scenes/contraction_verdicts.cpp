@@ -12,7 +12,7 @@ namespace {
 std::string positive_text(const ContractionScene& scene) {
   if (scene.facts().positive) return {};
   return "not met, B* is not symmetric positive semidefinite (smallest eigenvalue " +
-         rounded(scene.facts().smallest_eigenvalue, 3) + ")";
+         rounded_words(scene.facts().smallest_eigenvalue, 3) + ")";
 }
 
 /// "met", or the first of the reasons that is not empty.

@@ -18,7 +18,7 @@ std::string scalar_text(const FrankWolfeScene& scene) {
 }
 
 std::string matrix_text_of(const FrankWolfeScene& scene) {
-  if (scene.symmetric()) return "smallest eigenvalue " + rounded(scene.smallest_eigenvalue(), 3);
+  if (scene.symmetric()) return "smallest eigenvalue " + rounded_words(scene.smallest_eigenvalue(), 3);
   return "B is not symmetric";
 }
 

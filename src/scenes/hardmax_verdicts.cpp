@@ -156,7 +156,7 @@ std::string met(bool yes) { return yes ? "yes" : "no"; }
 std::string hypotheses_text(const HardmaxScene& scene) {
   const core::Hypotheses& h = scene.hypotheses();
   std::string out = "A symmetric: " + met(h.symmetric) + "; positive definite: " + met(h.positive_definite) +
-                    " (smallest eigenvalue " + rounded(h.smallest_eigenvalue, 3) + "). Tokens nonzero: " + met(h.nonzero) +
+                    " (smallest eigenvalue " + rounded_words(h.smallest_eigenvalue, 3) + "). Tokens nonzero: " + met(h.nonzero) +
                     " (smallest length " + rounded(h.smallest_norm, 3) + "); distinct: " + met(h.distinct);
   return out + (scene.n() > 1 ? " (smallest distance " + rounded(h.smallest_distance, 3) + ")." : ".");
 }

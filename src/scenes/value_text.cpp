@@ -113,6 +113,11 @@ std::string rounded(double x, int digits) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, std::chars_format::fixed, 0).ptr};
 }
 
+std::string rounded_words(double x, int digits) {
+  const std::string size = rounded(std::abs(x), digits);
+  return x < 0 ? "\u2212" + size : size;
+}
+
 std::string counted(std::uint64_t n) {
   std::string out = std::to_string(n);
   for (std::ptrdiff_t i = std::ssize(out) - 3; i > 0; i -= 3) out.insert(static_cast<std::size_t>(i), ",");

@@ -136,6 +136,8 @@ TEST_CASE("Text from outside is quoted in printable letters only") {
   CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
   CHECK(rounded(99.7, 2) == "100");
   CHECK(rounded(-104.2, 2) == "-104");
+  CHECK(rounded_words(-104.2, 2) == "\u2212104");
+  CHECK(rounded_words(0.8) == "0.8");
   CHECK(rounded(15113.4, 3) == "15113");
   CHECK(rounded(2.5e7, 3) == "2.50e+07");
 }
