@@ -70,6 +70,15 @@ test_units() {
   suite_doctest "$name" "$@"
 }
 
+# suite_pairs NAME FILE...: two files at a time, each with its own server and browser. What they assert is counts and
+# states, not times.
+suite_pairs() {
+  local name=$1 status=0 log; shift
+  log=$LAB_ROOT/build/log/test-${name// /-}.log
+  run_logged "$log" 3000 "${NODE[@]}" --test --test-concurrency=2 --test-reporter=spec "$@" || status=$?
+  record "$name" "$(node_number "$log" pass)" "$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))" "$status"
+}
+
 # test_browser BROWSER FILE...
 test_browser() {
   local browser=$1; shift
@@ -77,7 +86,7 @@ test_browser() {
   # Firefox has no WebGL2 without a display, so it gets one that nobody sees.
   NODE=(node)
   [ "$browser" = chromium ] || NODE=(xvfb-run -a -s "-screen 0 1600x1200x24" node)
-  LAB_BROWSER=$browser suite_node "$browser" "$@"
+  LAB_BROWSER=$browser suite_pairs "$browser" "$@"
   NODE=(node)
 }
 

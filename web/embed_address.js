@@ -44,6 +44,6 @@ export function addressOf(base, element, origin) {
   }
   if (origin) query.set('origin', origin);
   // Signs that an address can hold as they are stay readable.
-  const page = /** @type {any} */ (window).labPage ?? 'index.html';  // the file itself, in the one-file edition
+  const page = /** @type {any} */ (globalThis).labPage ?? 'index.html';  // the file itself, in the one-file edition
   return `${new URL(page, base).href}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
 }
