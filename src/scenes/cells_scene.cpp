@@ -5,7 +5,6 @@
 #include "core/hardmax.h"
 #include "core/hash.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 
 namespace lab::scenes {
 namespace {
@@ -28,7 +27,7 @@ std::size_t steps_for(double scores, std::size_t n) {
 
 std::unique_ptr<Scene> make_cells_scene() { return std::make_unique<CellsScene>(); }
 
-CellsScene::CellsScene() : TableScene<CellsSettings>(cells_fields()) { take_preset(); }
+CellsScene::CellsScene() : TokenScene<CellsSettings>(cells_fields()) { take_preset(); }
 
 std::span<const Action> CellsScene::actions() const {
   static const std::vector<Action> list = {
@@ -220,42 +219,6 @@ std::uint64_t CellsScene::hash(std::size_t t) const {
   return sum;
 }
 
-void CellsScene::select(std::int32_t handle) {
-  const std::int64_t wanted = handle < 0 ? 0 : std::int64_t{handle} + 1;
-  if (wanted == settings_.selected || wanted > static_cast<std::int64_t>(n())) return;
-  settings_.selected = wanted;
-  changed();
-}
-
-bool CellsScene::can_drag(std::int32_t handle) const { return handle >= 0 && static_cast<std::size_t>(handle) < n(); }
-
-Status CellsScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t step = t_ > 0 ? t_ : edited_at_;
-  settings_.tokens = std::move(tokens).value();
-  restart(kDragFieldBudget);
-  edited_at_ = step;
-  changed();
-  return success();
-}
-
-Status CellsScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(tokens(), static_cast<std::size_t>(handle), to));
-}
-
-Status CellsScene::add_at(Point at) {
-  if (const Status ok = edit(with_token_added(tokens(), at, kMostCellsTokens)); !ok) return ok;
-  settings_.selected = static_cast<std::int64_t>(n());
-  return success();
-}
-
-Status CellsScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  const std::int64_t chosen = settings_.selected, gone = std::int64_t{handle} + 1;
-  if (const Status ok = edit(with_token_removed(tokens(), static_cast<std::size_t>(handle))); !ok) return ok;
-  settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
-  return success();
-}
+void CellsScene::begin_by_hand() { restart(kDragFieldBudget); }
 
 }  // namespace lab::scenes

@@ -5,13 +5,13 @@
 #include "scenes/cells_field.h"
 #include "scenes/cells_params.h"
 #include "scenes/cells_run.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
 /// B positive definite (arXiv 2508.09628): hull and cells, and tokens that run straight to the vertex of their cell.
 /// Handle i is token i. A token dragged at a step t > 0 makes the tokens of that step the start.
-class CellsScene final : public TableScene<CellsSettings> {
+class CellsScene final : public TokenScene<CellsSettings> {
  public:
   CellsScene();
 
@@ -30,13 +30,6 @@ class CellsScene final : public TableScene<CellsSettings> {
   void fill(Frame& frame) const override;
   core::Matrix state(std::size_t t) const override { return run_.state(std::min(t, run_.computed())); }
   std::uint64_t hash(std::size_t t) const override;
-
-  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
-  void select(std::int32_t handle) override;
-  bool can_drag(std::int32_t handle) const override;
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
 
   // --- for the frame ---
   const CellsRun& run() const { return run_; }
@@ -58,9 +51,11 @@ class CellsScene final : public TableScene<CellsSettings> {
   bool has_field() const { return settings_.field != "off"; }
   /// Tokens, B and the schedule are the preset's: what its note says is so.
   bool as_preset() const;
-  std::size_t edited_at() const { return edited_at_; }  ///< step that the last edit by hand made the start; 0: none
 
  private:
+  const core::Matrix& on_screen(std::size_t) const override { return tokens(); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostCellsTokens); }
+  void begin_by_hand() override;
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
@@ -68,12 +63,10 @@ class CellsScene final : public TableScene<CellsSettings> {
   void restart(double field_budget);
   void move_to(std::size_t t);
   void find_field(double budget);
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   CellsRun run_;
   DestinationField field_;
   std::size_t t_ = 0;
-  std::size_t edited_at_ = 0;
   std::optional<CellGeometry> moved_;      ///< at this step, where G1 fails
   std::vector<std::uint32_t> cell_now_;    ///< with moved_: one a token
   std::vector<bool> vertex_now_;

@@ -9,7 +9,6 @@
 #include "core/hull.h"
 #include "core/statistics.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -37,7 +36,7 @@ std::size_t next_generation() {
 
 std::unique_ptr<Scene> make_chain_scene() { return std::make_unique<ChainScene>(); }
 
-ChainScene::ChainScene() : TableScene<ChainSettings>(chain_fields()) { take_preset(); }
+ChainScene::ChainScene() : TokenScene<ChainSettings>(chain_fields()) { take_preset(); }
 
 std::span<const Action> ChainScene::actions() const {
   static const std::vector<Action> list = {
@@ -258,42 +257,10 @@ bool ChainScene::live(double) {
 
 // --- the hand ---
 
-void ChainScene::select(std::int32_t handle) {
-  const std::int64_t wanted = handle < 0 ? 0 : static_cast<std::int64_t>(handle) + 1;
-  if (wanted == settings_.selected || wanted > static_cast<std::int64_t>(n())) return;
-  settings_.selected = wanted;
-  changed();
-}
-
-Status ChainScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t step = k_ > 0 ? k_ : edited_at_;
-  settings_.tokens = std::move(tokens).value();
+void ChainScene::begin_by_hand() {
   restart();
   wanted_ = false;  // or each movement of the hand would begin an ensemble
   drop_ensemble(false);
-  edited_at_ = step;
-  changed();
-  return success();
-}
-
-Status ChainScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(tokens(), static_cast<std::size_t>(handle), to));
-}
-
-Status ChainScene::add_at(Point at) {
-  const Status added = edit(with_token_added(tokens(), at, static_cast<std::size_t>(kMostChainTokens)));
-  if (added) settings_.selected = static_cast<std::int64_t>(n());
-  return added;
-}
-
-Status ChainScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  const std::int64_t chosen = settings_.selected, gone = static_cast<std::int64_t>(handle) + 1;
-  const Status removed = edit(with_token_removed(tokens(), static_cast<std::size_t>(handle)));
-  if (removed) settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
-  return removed;
 }
 
 }  // namespace lab::scenes

@@ -7,7 +7,7 @@
 #include "core/metastability.h"
 #include "scenes/chain_params.h"
 #include "scenes/chain_run.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
@@ -19,7 +19,7 @@ namespace lab::scenes {
 /// It begins with a preset or a link, and after other changes when it is asked for.
 ///
 /// Handle i is token i. A token dragged at a step k > 0 makes the tokens of that step the start.
-class ChainScene final : public TableScene<ChainSettings> {
+class ChainScene final : public TokenScene<ChainSettings> {
  public:
   ChainScene();
 
@@ -46,13 +46,6 @@ class ChainScene final : public TableScene<ChainSettings> {
   void set_running(bool on) override;
   bool live(double seconds) override;
 
-  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
-  void select(std::int32_t handle) override;
-  bool can_drag(std::int32_t handle) const override { return handle >= 0 && static_cast<std::size_t>(handle) < n(); }
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
-
   // --- for the frame ---
   const ChainRun& run() const { return *run_; }
   const core::Matrix& tokens() const { return run_->tokens(k_); }
@@ -66,7 +59,6 @@ class ChainScene final : public TableScene<ChainSettings> {
   std::size_t home_count(std::size_t k) const { return core::count_within(run_->tokens(k), run_->homes(), settings_.radius); }
   /// Every token starts at its corner: the ensemble is about exits, else about arrivals.
   bool starts_home() const { return settings_.tokens == run_->homes(); }
-  std::size_t edited_at() const { return edited_at_; }
   bool as_preset() const;
 
   // --- the ensemble ---
@@ -81,6 +73,9 @@ class ChainScene final : public TableScene<ChainSettings> {
   std::optional<double> median_exit(std::size_t row) const;
 
  private:
+  const core::Matrix& on_screen(std::size_t) const override { return tokens(); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostChainTokens); }
+  void begin_by_hand() override;
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
@@ -88,7 +83,6 @@ class ChainScene final : public TableScene<ChainSettings> {
   void drop_ensemble(bool begin);
   core::Status next_movement();
   core::Status first_exit();
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   std::optional<ChainRun> run_;
   core::Matrix corners_;
@@ -101,7 +95,6 @@ class ChainScene final : public TableScene<ChainSettings> {
   bool wanted_ = false, remote_ = false;
   std::size_t generation_ = 0;
   std::size_t k_ = 0;
-  std::size_t edited_at_ = 0;
 };
 
 std::unique_ptr<Scene> make_chain_scene();

@@ -7,7 +7,6 @@
 #include "core/hash.h"
 #include "core/hull.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -53,7 +52,7 @@ bool is_symmetric(const Matrix& Z) {
 
 std::unique_ptr<Scene> make_collapse_scene() { return std::make_unique<CollapseScene>(); }
 
-CollapseScene::CollapseScene() : TableScene<CollapseSettings>(collapse_fields()) { take_preset(); }
+CollapseScene::CollapseScene() : TokenScene<CollapseSettings>(collapse_fields()) { take_preset(); }
 
 std::span<const Action> CollapseScene::actions() const {
   static const std::vector<Action> list = {
@@ -189,42 +188,6 @@ std::uint64_t CollapseScene::hash(std::size_t k) const {
   std::uint64_t sum = core::kFnvOffset;
   for (std::size_t mark = 0; mark <= std::min(k, run_.computed()); ++mark) sum = core::hash_bits(run_.tokens(mark).data, sum);
   return sum;
-}
-
-void CollapseScene::select(std::int32_t handle) {
-  const std::int64_t wanted = handle < 0 ? 0 : static_cast<std::int64_t>(handle) + 1;
-  if (wanted == settings_.selected || wanted > static_cast<std::int64_t>(n())) return;
-  settings_.selected = wanted;
-  changed();
-}
-
-Status CollapseScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t mark = k_ > 0 ? k_ : edited_at_;
-  settings_.tokens = std::move(tokens).value();
-  restart();
-  edited_at_ = mark;
-  changed();
-  return success();
-}
-
-Status CollapseScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(tokens(), static_cast<std::size_t>(handle), to));
-}
-
-Status CollapseScene::add_at(Point at) {
-  const Status added = edit(with_token_added(tokens(), at, static_cast<std::size_t>(kMostCollapseTokens)));
-  if (added) settings_.selected = static_cast<std::int64_t>(n());
-  return added;
-}
-
-Status CollapseScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  const std::int64_t chosen = settings_.selected, gone = static_cast<std::int64_t>(handle) + 1;
-  const Status removed = edit(with_token_removed(tokens(), static_cast<std::size_t>(handle)));
-  if (removed) settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
-  return removed;
 }
 
 }  // namespace lab::scenes

@@ -4,7 +4,7 @@
 
 #include "scenes/collapse_params.h"
 #include "scenes/collapse_run.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
@@ -12,7 +12,7 @@ namespace lab::scenes {
 /// about e^(2 beta) updates. A step of the scene is a mark: a moment of an even spacing in log time.
 ///
 /// Handle i is token i. A token dragged at a mark k > 0 makes the tokens of that mark the start.
-class CollapseScene final : public TableScene<CollapseSettings> {
+class CollapseScene final : public TokenScene<CollapseSettings> {
  public:
   CollapseScene();
 
@@ -31,13 +31,6 @@ class CollapseScene final : public TableScene<CollapseSettings> {
   void fill(Frame& frame) const override;
   core::Matrix state(std::size_t k) const override { return run_.tokens(k); }
   std::uint64_t hash(std::size_t k) const override;
-
-  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
-  void select(std::int32_t handle) override;
-  bool can_drag(std::int32_t handle) const override { return handle >= 0 && static_cast<std::size_t>(handle) < n(); }
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
 
   // --- for the frame ---
   const CollapseRun& run() const { return run_; }
@@ -59,20 +52,20 @@ class CollapseScene final : public TableScene<CollapseSettings> {
   static constexpr std::size_t kMostTwo = 100'000;
   /// The preset's tokens, beta and gamma: what its note says is so.
   bool as_preset() const;
-  /// The mark that the last edit by hand turned into the start; 0: none.
-  std::size_t edited_at() const { return edited_at_; }
   /// Vertex of the first hull, a row of state(0), in whose hardmax cell each token starts; and those vertices.
   std::span<const std::uint32_t> cells() const { return cells_; }
   std::span<const std::uint32_t> vertices() const { return vertices_; }
 
  private:
+  const core::Matrix& on_screen(std::size_t) const override { return tokens(); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostCollapseTokens); }
+  void begin_by_hand() override { restart(); }
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
   void redraw();
   void restart();
   void time_two_tokens();
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   CollapseRun run_;
   std::vector<std::uint32_t> vertices_, cells_;
@@ -80,7 +73,6 @@ class CollapseScene final : public TableScene<CollapseSettings> {
   double two_gamma_ = 0;
   bool symmetric_ = false;
   std::size_t k_ = 0;
-  std::size_t edited_at_ = 0;
 };
 
 std::unique_ptr<Scene> make_collapse_scene();

@@ -6,7 +6,6 @@
 #include "core/hardmax.h"
 #include "core/hash.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -181,44 +180,6 @@ std::uint64_t DescentScene::hash(std::size_t k) const {
   std::uint64_t sum = core::kFnvOffset;
   for (std::size_t t = 0; t <= std::min(k, run_.steps()); ++t) sum = core::hash_bits(run_.Z(t).data, sum);
   return sum;
-}
-
-void DescentScene::select(std::int32_t handle) {
-  if (handle >= static_cast<std::int32_t>(n())) return;
-  const std::int64_t wanted = handle < 0 ? 0 : handle + 1;
-  if (wanted == settings_.selected) return;
-  settings_.selected = wanted;
-  changed();
-}
-
-Status DescentScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t t = t_ > 0 ? t_ : edited_at_;
-  settings_.tokens = std::move(tokens.value());
-  restart();
-  edited_at_ = t;
-  changed();
-  return success();
-}
-
-Status DescentScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(tokens(), static_cast<std::size_t>(handle), to));
-}
-
-Status DescentScene::add_at(Point at) {
-  if (const Status ok = edit(with_token_added(tokens(), at, static_cast<std::size_t>(kMostDescentTokens))); !ok)
-    return ok;
-  settings_.selected = static_cast<std::int64_t>(n());
-  return success();
-}
-
-Status DescentScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  const std::int64_t chosen = settings_.selected, gone = handle + 1;
-  if (const Status ok = edit(with_token_removed(tokens(), static_cast<std::size_t>(handle))); !ok) return ok;
-  settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
-  return success();
 }
 
 }  // namespace lab::scenes

@@ -4,7 +4,7 @@
 
 #include "scenes/descent_run.h"
 #include "scenes/descent_settings.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
@@ -14,7 +14,7 @@ std::span<const Action> descent_actions();
 /// What "Frank-Wolfe step" and "B negative" share: settings, the run from the first step to
 /// the last, and the hand. The run is computed at once, so that what is said of it is known
 /// at step 0. A token dragged at step t makes the tokens of that step the start.
-class DescentScene : public TableScene<DescentSettings> {
+class DescentScene : public TokenScene<DescentSettings> {
  public:
   std::span<const Action> actions() const override { return descent_actions(); }
   Value fallback(std::size_t param) const override;
@@ -28,13 +28,6 @@ class DescentScene : public TableScene<DescentSettings> {
   core::Matrix state(std::size_t k) const override { return run_.Z(k); }
   std::uint64_t hash(std::size_t k) const override;
 
-  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
-  void select(std::int32_t handle) override;
-  bool can_drag(std::int32_t handle) const override { return handle >= 0 && handle < static_cast<std::int32_t>(n()); }
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
-
   // --- for the frame ---
   const DescentRun& run() const { return run_; }
   const DescentRun::State& now() const { return run_.at(t_); }
@@ -44,8 +37,6 @@ class DescentScene : public TableScene<DescentSettings> {
   /// Tokens, matrices, step and tie tolerance are the preset's: what its note says is so.
   bool as_preset() const;
   const DescentPreset& preset() const;
-  /// The step that the last edit by hand turned into the start; 0: none.
-  std::size_t edited_at() const { return edited_at_; }
   /// The preset's note, what a hand did, ties of this step.
   void write_common_notes(Frame& frame) const;
 
@@ -53,7 +44,7 @@ class DescentScene : public TableScene<DescentSettings> {
   /// The first preset is the one a scene begins with. Both must outlive the scene. A
   /// subclass calls take_preset() at the end of its constructor.
   DescentScene(std::span<const DescentRow> rows, const std::vector<DescentPreset>& presets)
-      : TableScene<DescentSettings>(rows), presets_(presets) {}
+      : TokenScene<DescentSettings>(rows), presets_(presets) {}
   /// What runs with these settings, which fit.
   virtual DescentModel model() const = 0;
   /// Something that only the subclass keeps is to be computed anew.
@@ -63,17 +54,18 @@ class DescentScene : public TableScene<DescentSettings> {
   void take_preset();
 
  private:
+  const core::Matrix& on_screen(std::size_t) const override { return tokens(); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostDescentTokens); }
+  void begin_by_hand() override { restart(); }
   void redraw();
   void resize_matrices();
   void restart();
-  core::Status edit(core::Result<core::Matrix> tokens);
   core::Status fits_steps(std::string_view key, const Value& value) const;
   core::Status fits_matrix(std::string_view key, const core::Matrix& m) const;
 
   const std::vector<DescentPreset>& presets_;
   DescentRun run_;
   std::size_t t_ = 0;
-  std::size_t edited_at_ = 0;
 };
 
 // --- parts that both draw ---

@@ -6,7 +6,6 @@
 #include "core/hardmax.h"
 #include "core/hash.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 
 namespace lab::scenes {
 namespace {
@@ -18,13 +17,11 @@ using core::success;
 
 enum ActionRow : std::size_t { kNewSeed, kRestore };
 
-std::size_t token_of(std::int32_t handle) { return static_cast<std::size_t>(handle % kHandleBank); }
-
 }  // namespace
 
 std::unique_ptr<Scene> make_ode_scene() { return std::make_unique<OdeScene>(); }
 
-OdeScene::OdeScene() : TableScene<OdeSettings>(ode_fields()) { take_preset(); }
+OdeScene::OdeScene() : TokenScene<OdeSettings>(ode_fields()) { take_preset(); }
 
 std::span<const Action> OdeScene::actions() const {
   static const std::vector<Action> list = {
@@ -128,32 +125,6 @@ std::uint64_t OdeScene::hash(std::size_t k) const {
   std::uint64_t sum = core::kFnvOffset;
   for (std::size_t s = 0; s <= std::min(k, horizon()); ++s) sum = core::hash_bits(state(s).data, sum);
   return sum;
-}
-
-bool OdeScene::can_drag(std::int32_t handle) const {
-  return handle >= 0 && handle / kHandleBank < static_cast<std::int32_t>(OdeRun::kSteps) && token_of(handle) < n();
-}
-
-Status OdeScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t step = k_ > 0 ? k_ : edited_at_;
-  settings_.tokens = std::move(tokens.value());
-  restart();
-  edited_at_ = step;
-  changed();
-  return success();
-}
-
-Status OdeScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(discrete(static_cast<std::size_t>(handle / kHandleBank)), token_of(handle), to));
-}
-
-Status OdeScene::add_at(Point at) { return edit(with_token_added(discrete(0), at, kMostOdeTokens)); }
-
-Status OdeScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  return edit(with_token_removed(discrete(static_cast<std::size_t>(handle / kHandleBank)), token_of(handle)));
 }
 
 }  // namespace lab::scenes

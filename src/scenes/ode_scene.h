@@ -3,7 +3,7 @@
 
 #include "scenes/ode_params.h"
 #include "scenes/ode_run.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
@@ -12,7 +12,7 @@ namespace lab::scenes {
 ///
 /// Handles: token i of picture r is i + r kHandleBank. A token dragged at a time t > 0 makes the tokens of
 /// its picture the start of all.
-class OdeScene final : public TableScene<OdeSettings> {
+class OdeScene final : public TokenScene<OdeSettings> {
  public:
   OdeScene();
 
@@ -32,11 +32,6 @@ class OdeScene final : public TableScene<OdeSettings> {
   core::Matrix state(std::size_t k) const override;
   std::uint64_t hash(std::size_t k) const override;
 
-  bool can_drag(std::int32_t handle) const override;
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
-
   // --- for the frame ---
   const OdeRun& run() const { return run_; }
   double time() const { return time_of(k_); }
@@ -44,20 +39,21 @@ class OdeScene final : public TableScene<OdeSettings> {
   const core::Matrix& discrete(std::size_t r) const { return run_.discrete()[r].states[run_.steps_by(r, time())]; }
   std::size_t n() const { return run_.start().rows; }
   std::size_t d() const { return run_.start().cols; }
-  std::size_t edited_at() const { return edited_at_; }  ///< step that the last edit by hand made the start; 0: none
   static double time_of(std::size_t k) { return static_cast<double>(k) / static_cast<double>(kOdeStepsPerTime); }
   bool as_preset() const { return settings_.tokens == start_.tokens && settings_.b == start_.b; }
 
  private:
+  std::size_t pictures() const override { return OdeRun::kSteps; }
+  const core::Matrix& on_screen(std::size_t picture) const override { return discrete(picture); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostOdeTokens); }
+  void begin_by_hand() override { restart(); }
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
   void restart();
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   OdeRun run_;
   std::size_t k_ = 0;
-  std::size_t edited_at_ = 0;
 };
 
 std::unique_ptr<Scene> make_ode_scene();

@@ -5,7 +5,6 @@
 
 #include "core/hash.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -18,13 +17,11 @@ using core::success;
 
 enum ActionRow : std::size_t { kNewSeed, kRestore, kRemove };
 
-std::size_t token_of(std::int32_t handle) { return static_cast<std::size_t>(handle % kHandleBank); }
-
 }  // namespace
 
 std::unique_ptr<Scene> make_softmax_scene() { return std::make_unique<SoftmaxScene>(); }
 
-SoftmaxScene::SoftmaxScene() : TableScene<SoftmaxSettings>(softmax_fields()) { take_preset(); }
+SoftmaxScene::SoftmaxScene() : TokenScene<SoftmaxSettings>(softmax_fields()) { take_preset(); }
 
 std::span<const Action> SoftmaxScene::actions() const {
   static const std::vector<Action> list = {
@@ -177,44 +174,9 @@ std::uint64_t SoftmaxScene::hash(std::size_t k) const {
   return sum;
 }
 
-void SoftmaxScene::select(std::int32_t handle) {
-  const std::int64_t wanted = handle < 0 ? 0 : static_cast<std::int64_t>(token_of(handle)) + 1;
-  if (wanted == settings_.selected || wanted > static_cast<std::int64_t>(n())) return;
-  settings_.selected = wanted;
-  changed();
-}
-
-bool SoftmaxScene::can_drag(std::int32_t handle) const {
-  return handle >= 0 && handle / kHandleBank < 3 && token_of(handle) < n();
-}
-
-Status SoftmaxScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  const std::size_t layer = k_ > 0 ? k_ : edited_at_;
-  settings_.tokens = std::move(tokens.value());
-  restart();
-  edited_at_ = layer;
-  changed();
-  return success();
-}
-
-Status SoftmaxScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(handle / kHandleBank == 1 ? hard() : soft(), token_of(handle), to));
-}
-
-Status SoftmaxScene::add_at(Point at) {
-  if (const Status ok = edit(with_token_added(soft(), at, static_cast<std::size_t>(kMostSoftTokens))); !ok) return ok;
-  settings_.selected = static_cast<std::int64_t>(n());
-  return success();
-}
-
 Status SoftmaxScene::remove(std::int32_t handle) {
   if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  const std::int64_t chosen = settings_.selected, gone = static_cast<std::int64_t>(token_of(handle)) + 1;
-  if (const Status ok = edit(with_token_removed(soft(), token_of(handle))); !ok) return ok;
-  settings_.selected = chosen == gone ? 0 : chosen > gone ? chosen - 1 : chosen;
-  return success();
+  return remove_from(soft(), token_of(handle));
 }
 
 }  // namespace lab::scenes

@@ -3,7 +3,7 @@
 
 #include "scenes/softmax_params.h"
 #include "scenes/softmax_run.h"
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 
 namespace lab::scenes {
 
@@ -13,7 +13,7 @@ namespace lab::scenes {
 /// Handles: token i of the softmax picture is i, of the hardmax picture i +
 /// kHandleBank, of the overlay i + 2 kHandleBank (its softmax token). A token
 /// dragged at a layer k > 0 makes the tokens of its picture the start of both.
-class SoftmaxScene final : public TableScene<SoftmaxSettings> {
+class SoftmaxScene final : public TokenScene<SoftmaxSettings> {
  public:
   SoftmaxScene();
 
@@ -34,11 +34,6 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   core::Matrix state(std::size_t k) const override;
   std::uint64_t hash(std::size_t k) const override;
 
-  std::int32_t selected() const override { return static_cast<std::int32_t>(settings_.selected) - 1; }
-  void select(std::int32_t handle) override;
-  bool can_drag(std::int32_t handle) const override;
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
   core::Status remove(std::int32_t handle) override;
 
   // --- for the frame ---
@@ -52,10 +47,12 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   const core::StepComparison& now() const { return now_; }
   /// Tokens, A, alpha, beta and tie tolerance are the preset's: what its note says is so.
   bool as_preset() const;
-  /// The layer that the last edit by hand turned into the start; 0: none.
-  std::size_t edited_at() const { return edited_at_; }
 
  private:
+  std::size_t pictures() const override { return 3; }
+  const core::Matrix& on_screen(std::size_t picture) const override { return picture == 1 ? hard() : soft(); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostSoftTokens); }
+  void begin_by_hand() override { restart(); }
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
@@ -65,12 +62,10 @@ class SoftmaxScene final : public TableScene<SoftmaxSettings> {
   /// Some layers ahead, so that the curves say something at layer 0 already.
   void look_ahead();
   void compare();
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   SoftmaxRun run_;
   core::StepComparison now_;
   std::size_t k_ = 0;
-  std::size_t edited_at_ = 0;
 };
 
 std::unique_ptr<Scene> make_softmax_scene();

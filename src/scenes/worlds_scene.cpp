@@ -6,7 +6,6 @@
 #include "core/hardmax.h"
 #include "core/hash.h"
 #include "scenes/seeds.h"
-#include "scenes/token_edit.h"
 
 namespace lab::scenes {
 namespace {
@@ -18,18 +17,14 @@ using core::success;
 
 enum ActionRow : std::size_t { kNewSeed, kRestore };
 
-constexpr std::size_t kWorlds = 3;
 /// Exponentials spent before the reader moves in time, so that curves are there at once: a few milliseconds.
 constexpr std::uint64_t kLookAhead = 150000;
-
-std::size_t token_of(std::int32_t handle) { return static_cast<std::size_t>(handle % kHandleBank); }
-std::size_t world_of(std::int32_t handle) { return static_cast<std::size_t>(handle / kHandleBank); }
 
 }  // namespace
 
 std::unique_ptr<Scene> make_worlds_scene() { return std::make_unique<WorldsScene>(); }
 
-WorldsScene::WorldsScene() : TableScene<WorldsSettings>(worlds_fields()) { take_preset(); }
+WorldsScene::WorldsScene() : TokenScene<WorldsSettings>(worlds_fields()) { take_preset(); }
 
 std::span<const Action> WorldsScene::actions() const {
   static const std::vector<Action> list = {
@@ -98,7 +93,7 @@ void WorldsScene::restart() {
   for (double& x : settings_.tokens.data) x += 0.0;  // -0 has other bits than 0, and looks the same
   run_ = WorldsRun({settings_.tokens, settings_.gamma, settings_.beta, settings_.radius,
                     static_cast<std::size_t>(settings_.decades), settings_.seed});
-  k_ = 0;
+  k_ = edited_at_ = 0;
   run_.extend(horizon(), kLookAhead);
 }
 
@@ -124,30 +119,6 @@ std::uint64_t WorldsScene::hash(std::size_t k) const {
   std::uint64_t sum = core::kFnvOffset;
   for (std::size_t s = 0; s <= std::min(k, run_.computed()); ++s) sum = core::hash_bits(state(s).data, sum);
   return sum;
-}
-
-bool WorldsScene::can_drag(std::int32_t handle) const {
-  return handle >= 0 && world_of(handle) < kWorlds && token_of(handle) < n();
-}
-
-Status WorldsScene::edit(core::Result<Matrix> tokens) {
-  if (!tokens) return Error{tokens.error()};
-  settings_.tokens = std::move(tokens.value());
-  restart();
-  changed();
-  return success();
-}
-
-Status WorldsScene::drag(std::int32_t handle, Point to) {
-  if (!can_drag(handle)) return Error{"This cannot be dragged here."};
-  return edit(with_token_moved(world(world_of(handle), k_), token_of(handle), to));
-}
-
-Status WorldsScene::add_at(Point at) { return edit(with_token_added(world(0, k_), at, kMostWorldsTokens)); }
-
-Status WorldsScene::remove(std::int32_t handle) {
-  if (!can_drag(handle)) return Error{"Only tokens can be removed."};
-  return edit(with_token_removed(world(world_of(handle), k_), token_of(handle)));
 }
 
 }  // namespace lab::scenes

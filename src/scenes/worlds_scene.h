@@ -1,7 +1,7 @@
 #pragma once
 #include <memory>
 
-#include "scenes/table_scene.h"
+#include "scenes/token_scene.h"
 #include "scenes/worlds_params.h"
 #include "scenes/worlds_run.h"
 
@@ -12,7 +12,7 @@ namespace lab::scenes {
 ///
 /// Handles: token i of the hardmax picture is i, of softmax i + kHandleBank, of the chain i + 2 kHandleBank. A token
 /// dragged at a time t > 0 makes the tokens of its picture the start of all.
-class WorldsScene final : public TableScene<WorldsSettings> {
+class WorldsScene final : public TokenScene<WorldsSettings> {
  public:
   WorldsScene();
 
@@ -31,11 +31,6 @@ class WorldsScene final : public TableScene<WorldsSettings> {
   core::Matrix state(std::size_t k) const override;
   std::uint64_t hash(std::size_t k) const override;
 
-  bool can_drag(std::int32_t handle) const override;
-  core::Status drag(std::int32_t handle, Point to) override;
-  core::Status add_at(Point at) override;
-  core::Status remove(std::int32_t handle) override;
-
   // --- for the frame ---
   const WorldsRun& run() const { return run_; }
   std::uint64_t time() const { return run_.times()[k_]; }
@@ -48,11 +43,16 @@ class WorldsScene final : public TableScene<WorldsSettings> {
   bool as_preset() const;
 
  private:
+  static constexpr std::size_t kWorlds = 3;
+
+  std::size_t pictures() const override { return kWorlds; }
+  const core::Matrix& on_screen(std::size_t picture) const override { return world(picture, k_); }
+  std::size_t most_tokens() const override { return static_cast<std::size_t>(kMostWorldsTokens); }
+  void begin_by_hand() override { restart(); }
   core::Status fits(std::size_t param, const Value& value) const override;
   void settle(std::size_t param) override;
   void take_preset();
   void restart();
-  core::Status edit(core::Result<core::Matrix> tokens);
 
   WorldsRun run_;
   std::size_t k_ = 0;
