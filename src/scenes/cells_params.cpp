@@ -23,7 +23,6 @@ constexpr const char* kStepGroup = "Steps";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kFieldGroup = "Field";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 /// What is drawn when tokens are drawn.
 struct Draw {
@@ -163,16 +162,6 @@ Matrix drawn(const Draw& draw) {
   return tokens;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 Param count(std::string key, std::string label, const char* group, std::string help, double min, double max) {
   return ranged(row_of(std::move(key), std::move(label), group, std::move(help)), Kind::kInteger, min, max,
                 Scale::kLog);
@@ -181,7 +170,7 @@ Param count(std::string key, std::string label, const char* group, std::string h
 std::vector<Row> start_rows() {
   return {
       {choice(row_of("preset", "Configuration", kStartGroup, "Where the tokens start, with B and the schedule"),
-              options()),
+              options_of(kPresets)),
        &S::preset},
       {count("vertices", "Random vertices k", kStartGroup, "How many vertices the random configuration draws", 3, 500),
        &S::vertices},
@@ -239,24 +228,19 @@ std::vector<Row> show_rows() {
       {view(ranged(row_of("selected", "Selected token", kShowGroup, "0 for none"), Kind::kInteger, 0,
                    static_cast<double>(kMostCellsTokens))),
        &S::selected},
-      {show("cells", "Cells", "Each vertex's cell in its colour"), &S::cells},
-      {show("lines", "Lines", "Where tokens have been, and dashed where they will go"), &S::lines},
-      {show("worst", "Smallest margins", "Rings on the vertex and the token that are nearest to another cell"),
+      {show_row("cells", "Cells", "Each vertex's cell in its colour"), &S::cells},
+      {show_row("lines", "Lines", "Where tokens have been, and dashed where they will go"), &S::lines},
+      {show_row("worst", "Smallest margins", "Rings on the vertex and the token that are nearest to another cell"),
        &S::worst},
-      {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };
 }
 
 }  // namespace
 
 std::span<const Field<S>> cells_fields() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all = start_rows();
-    for (auto more :
-         {schedule_rows<S>(kStepGroup, &S::schedule, &S::gamma, &S::formula), model_rows(), field_rows(), show_rows()})
-      all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }();
+  static const std::vector<Row> rows = joined<Row>({start_rows(), schedule_rows<S>(kStepGroup, &S::schedule, &S::gamma, &S::formula),
+                                                    model_rows(), field_rows(), show_rows()});
   return rows;
 }
 

@@ -20,7 +20,6 @@ constexpr const char* kModelGroup = "Model";
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kRunGroup = "Run";
 constexpr const char* kEnsembleGroup = "Ensemble";
-constexpr const char* kShowGroup = "Show";
 
 struct Preset {
   const char* key;
@@ -83,19 +82,9 @@ const Preset& find(std::string_view key) {
   return at == kPresets.end() ? kPresets.front() : *at;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 std::vector<Row> model_rows() {
   return {
-      {choice(row_of("preset", "Configuration", kModelGroup, "Where the tokens start, with \u03B2, \u03B5 and the ensemble"), options()), &S::preset},
+      {choice(row_of("preset", "Configuration", kModelGroup, "Where the tokens start, with \u03B2, \u03B5 and the ensemble"), options_of(kPresets)), &S::preset},
       {ranged(row_of("beta", "Inverse temperature \u03B2", kModelGroup, "Token i picks token j with a probability in proportion to e^(\u03B2\u27E8x_i, x_j\u27E9)"), Kind::kNumber, 0, 40), &S::beta},
       {ranged(row_of("gamma", "Step \u03B3", kModelGroup, "A token moves this part of the way to the token it picked"), Kind::kNumber, 0.01, 1, Scale::kLog), &S::gamma},
       {ranged(row_of("radius", "Exit radius \u03B5", kModelGroup, "A token is out when it is farther than this from its corner"), Kind::kNumber, 0.001, 10, Scale::kLog), &S::radius},
@@ -124,21 +113,17 @@ std::vector<Row> show_rows() {
       {view(with_unit(ranged(row_of("speed", "Speed", kRunGroup, "Steps per second while playing"), Kind::kNumber, 0.5, 240, Scale::kLog), "steps/s")), &S::speed},
       {view(ranged(row_of("selected", "Selected token", kShowGroup, "Its last pick is drawn as an arrow; 0 for none"), Kind::kInteger, 0, static_cast<double>(kMostChainTokens))),
        &S::selected},
-      {show("cells", "Cells", "Where hardmax would take a token, in the plane"), &S::cells},
-      {show("circles", "Exit circles", "Radius \u03B5 around each corner"), &S::circles},
-      {show("trails", "Trails", "Where each token has been"), &S::trails},
-      {show("labels", "How many are home", "Tokens within \u03B5 of each corner, of those that belong there"), &S::labels},
+      {show_row("cells", "Cells", "Where hardmax would take a token, in the plane"), &S::cells},
+      {show_row("circles", "Exit circles", "Radius \u03B5 around each corner"), &S::circles},
+      {show_row("trails", "Trails", "Where each token has been"), &S::trails},
+      {show_row("labels", "How many are home", "Tokens within \u03B5 of each corner, of those that belong there"), &S::labels},
   };
 }
 
 }  // namespace
 
 std::span<const Field<S>> chain_fields() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all = model_rows();
-    for (auto more : {ensemble_rows(), show_rows()}) all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }();
+  static const std::vector<Row> rows = joined<Row>({model_rows(), ensemble_rows(), show_rows()});
   return rows;
 }
 

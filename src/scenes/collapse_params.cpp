@@ -19,7 +19,6 @@ using Row = Field<S>;
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 struct Preset {
   const char* key;
@@ -81,19 +80,9 @@ const Preset& find(std::string_view key) {
   return at == kPresets.end() ? kPresets.back() : *at;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 std::vector<Row> model_rows() {
   return {
-      {choice(row_of("preset", "Configuration", kModelGroup, "Where the tokens start, with \u03B2, \u03B3 and the last mark"), options()), &S::preset},
+      {choice(row_of("preset", "Configuration", kModelGroup, "Where the tokens start, with \u03B2, \u03B3 and the last mark"), options_of(kPresets)), &S::preset},
       {zero_stop(ranged(row_of("beta", "Inverse temperature \u03B2", kModelGroup, "Token i weighs token j by e^(\u03B2\u27E8x_i, x_j\u27E9); 0: all alike"),
                         Kind::kNumber, 0, 100, Scale::kLog), 0.1), &S::beta},
       {ranged(row_of("gamma", "Step \u03B3", kModelGroup, "x \u2190 (1 \u2212 \u03B3) x + \u03B3 times the weighted mean"), Kind::kNumber, 0.001, 0.99, Scale::kLog), &S::gamma},
@@ -118,20 +107,16 @@ std::vector<Row> show_rows() {
       {view(with_unit(ranged(row_of("speed", "Speed", kRunGroup, "Marks per second while playing"), Kind::kNumber, 0.5, 120, Scale::kLog), "marks/s")), &S::speed},
       {view(ranged(row_of("selected", "Selected token", kShowGroup, "Its weights are drawn as lines; 0 for none"), Kind::kInteger, 0,
                    static_cast<double>(kMostCollapseTokens))), &S::selected},
-      {show("trails", "Trails", "Where each token has been"), &S::trails},
-      {show("hulls", "Hulls", "Convex hulls at the start and now"), &S::hulls},
-      {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
+      {show_row("trails", "Trails", "Where each token has been"), &S::trails},
+      {show_row("hulls", "Hulls", "Convex hulls at the start and now"), &S::hulls},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };
 }
 
 }  // namespace
 
 std::span<const Field<S>> collapse_fields() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all = model_rows();
-    for (auto more : {start_rows(), show_rows()}) all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }();
+  static const std::vector<Row> rows = joined<Row>({model_rows(), start_rows(), show_rows()});
   return rows;
 }
 

@@ -10,20 +10,13 @@ using S = DescentSettings;
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kStepGroup = "Step";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 }  // namespace
 
-Param show_row(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 std::vector<DescentRow> descent_start_rows(const std::vector<DescentPreset>& presets, std::int64_t least_n) {
-  std::vector<Option> options;
-  for (const DescentPreset& p : presets) options.push_back({p.key, p.label});
   const auto least = static_cast<double>(least_n), most = static_cast<double>(kMostDescentTokens);
   return {
-      {choice(row_of("preset", "Configuration", kStartGroup, "Tokens, matrix and step together"), std::move(options)),
+      {choice(row_of("preset", "Configuration", kStartGroup, "Tokens, matrix and step together"), options_of(presets)),
        &S::preset},
       {ranged(row_of("n", "Random tokens n", kStartGroup, "How many tokens a random configuration draws"),
               Kind::kInteger, least, most, Scale::kLog),

@@ -59,7 +59,5 @@ std::vector<DescentRow> descent_step_rows();
 std::vector<DescentRow> descent_run_rows(std::int64_t longest);
 /// "selected", trails, hulls and token numbers.
 std::vector<DescentRow> descent_show_rows();
-/// A switch of the picture.
-Param show_row(std::string key, std::string label, std::string help);
 
 }  // namespace lab::scenes

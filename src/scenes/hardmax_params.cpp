@@ -15,11 +15,6 @@ using Row = Field<S>;
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(ranged(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch, 0, 1));
-}
 
 std::vector<Row> start_rows() {
   return {
@@ -62,12 +57,12 @@ std::vector<Row> show_rows() {
       {choice(row_of("arrows", "Attention arrows", kShowGroup, "Arrows from a token to those it attends to"),
               {{"all", "of all tokens (up to 40)"}, {"selected", "of the selected token"}, {"none", "none"}}, true),
        &S::arrows},
-      {show("trails", "Trails", "Where each token has been"), &S::trails},
-      {show("hulls", "Hulls", "Convex hulls at the start, some layers between, and now"), &S::hulls},
-      {show("limit", "Limit polytope", "Hull of the leaders so far, and the rest points found on its faces"), &S::limit},
-      {show("support", "Supporting hyperplane", "Of the selected token: where its highest score is attained"), &S::support},
-      {show("ellipse", "Ellipse of A", "All points of one length in the norm of A, with handles (d = 2)"), &S::ellipse},
-      {show("labels", "Token numbers", "Numbers beside the tokens (up to 40)"), &S::labels},
+      {show_row("trails", "Trails", "Where each token has been"), &S::trails},
+      {show_row("hulls", "Hulls", "Convex hulls at the start, some layers between, and now"), &S::hulls},
+      {show_row("limit", "Limit polytope", "Hull of the leaders so far, and the rest points found on its faces"), &S::limit},
+      {show_row("support", "Supporting hyperplane", "Of the selected token: where its highest score is attained"), &S::support},
+      {show_row("ellipse", "Ellipse of A", "All points of one length in the norm of A, with handles (d = 2)"), &S::ellipse},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens (up to 40)"), &S::labels},
   };
 }
 

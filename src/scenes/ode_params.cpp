@@ -23,7 +23,6 @@ constexpr const char* kStartGroup = "Start";
 constexpr const char* kStepGroup = "Steps";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 struct Preset {
   const char* key;
@@ -115,26 +114,16 @@ Matrix random_pentagon(const std::string& seed) {
   return out;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
 Param gamma_row(std::string key, std::string label, std::string help) {
   return ranged(row_of(std::move(key), std::move(label), kStepGroup, std::move(help)), Kind::kNumber, 1e-3, 0.5,
                 Scale::kLog);
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
 }
 
 }  // namespace
 
 std::span<const Field<S>> ode_fields() {
   static const std::vector<Row> rows = {
-      {choice(row_of("preset", "Configuration", kStartGroup, "Where the tokens start, and B"), options()), &S::preset},
+      {choice(row_of("preset", "Configuration", kStartGroup, "Where the tokens start, and B"), options_of(kPresets)), &S::preset},
       {gamma_row("gamma-1", "Step \u03B3, left", "Step of the first picture"), &S::coarse},
       {gamma_row("gamma-2", "Step \u03B3, middle", "Step of the second picture"), &S::middle},
       {gamma_row("gamma-3", "Step \u03B3, right", "Step of the third picture"), &S::fine},
@@ -154,9 +143,9 @@ std::span<const Field<S>> ode_fields() {
                              Kind::kNumber, 1, 120, Scale::kLog),
                       "steps/s")),
        &S::speed},
-      {show("cells", "Cells", "Where each vertex has the largest score, in the plane"), &S::cells},
-      {show("exact", "Exact solution", "Dashed lines of the solution and rings at its present place"), &S::exact},
-      {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
+      {show_row("cells", "Cells", "Where each vertex has the largest score, in the plane"), &S::cells},
+      {show_row("exact", "Exact solution", "Dashed lines of the solution and rings at its present place"), &S::exact},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };
   return rows;
 }

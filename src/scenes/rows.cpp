@@ -58,4 +58,8 @@ Param endless(Param p) {
   return p;
 }
 
+Param show_row(std::string key, std::string label, std::string help) {
+  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
+}
+
 }  // namespace lab::scenes

@@ -1,4 +1,5 @@
 #pragma once
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,26 @@ Param any_shape(Param p);
 Param zero_stop(Param p, double smallest);
 /// The slider's last stop is infinity.
 Param endless(Param p);
+
+/// The group of what is shown and how.
+inline constexpr const char* kShowGroup = "Show";
+/// A switch of that group, which changes the picture only.
+Param show_row(std::string key, std::string label, std::string help);
+
+/// The choice among a scene's presets, each with a key and a label.
+template <class Presets>
+std::vector<Option> options_of(const Presets& presets) {
+  std::vector<Option> out;
+  for (const auto& preset : presets) out.push_back({preset.key, preset.label});
+  return out;
+}
+
+/// A table from its parts, in order.
+template <class Row>
+std::vector<Row> joined(std::initializer_list<std::vector<Row>> parts) {
+  std::vector<Row> all;
+  for (const std::vector<Row>& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
 
 }  // namespace lab::scenes

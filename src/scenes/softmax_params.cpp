@@ -21,7 +21,6 @@ constexpr const char* kCompareGroup = "Comparison";
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 struct Preset {
   const char* key;
@@ -74,19 +73,9 @@ Matrix random_tokens(const S& s) {
   return tokens;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 std::vector<Row> start_rows() {
   return {
-      {choice(row_of("preset", "Configuration", kCompareGroup, "Where the tokens start, with \u03B2 and the last layer"), options()), &S::preset},
+      {choice(row_of("preset", "Configuration", kCompareGroup, "Where the tokens start, with \u03B2 and the last layer"), options_of(kPresets)), &S::preset},
       {endless(zero_stop(ranged(row_of("beta", "Inverse temperature \u03B2", kCompareGroup,
                                        "0: all tokens alike; at the right end, \u221E, the hardmax rule itself"),
                                 Kind::kNumber, 0, 1e4, Scale::kLog), 1e-3)), &S::beta},
@@ -118,21 +107,17 @@ std::vector<Row> show_rows() {
                    static_cast<double>(kMostSoftTokens))), &S::selected},
       {choice(row_of("show", "Pictures", kShowGroup, "What stands beside what"),
               {{"all", "both, and one over the other"}, {"side", "side by side"}, {"overlay", "one over the other"}}, true), &S::show},
-      {show("pulls", "Where tokens are pulled", "A line from each token to the mean it moves towards"), &S::pulls},
-      {show("trails", "Trails", "Where each token has been"), &S::trails},
-      {show("hulls", "Hulls", "Convex hulls at the start and now"), &S::hulls},
-      {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
+      {show_row("pulls", "Where tokens are pulled", "A line from each token to the mean it moves towards"), &S::pulls},
+      {show_row("trails", "Trails", "Where each token has been"), &S::trails},
+      {show_row("hulls", "Hulls", "Convex hulls at the start and now"), &S::hulls},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };
 }
 
 }  // namespace
 
 std::span<const Field<S>> softmax_fields() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all = start_rows();
-    for (auto more : {model_rows(), show_rows()}) all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }();
+  static const std::vector<Row> rows = joined<Row>({start_rows(), model_rows(), show_rows()});
   return rows;
 }
 

@@ -16,7 +16,6 @@ constexpr const char* kTextGroup = "Text";
 constexpr const char* kExercises = "Exercises 1 to 4";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kTrainingGroup = "Training";
-constexpr const char* kShowGroup = "Show";
 
 std::vector<Row> text_rows() {
   return {
@@ -76,11 +75,7 @@ bool offers(std::size_t row, const std::string& key) {
 }  // namespace
 
 std::span<const Field<TrainSettings>> train_fields() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all = text_rows();
-    for (auto more : {model_rows(), show_rows()}) all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }();
+  static const std::vector<Row> rows = joined<Row>({text_rows(), model_rows(), show_rows()});
   return rows;
 }
 

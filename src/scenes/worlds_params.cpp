@@ -18,7 +18,6 @@ constexpr double kEntry = 1e3;  ///< coordinates
 constexpr const char* kStartGroup = "Start";
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kRunGroup = "Run";
-constexpr const char* kShowGroup = "Show";
 
 struct Preset {
   const char* key;
@@ -82,22 +81,12 @@ const Preset& find(std::string_view key) {
   return at == kPresets.end() ? kPresets.front() : *at;
 }
 
-std::vector<Option> options() {
-  std::vector<Option> out;
-  for (const Preset& p : kPresets) out.push_back({p.key, p.label});
-  return out;
-}
-
-Param show(std::string key, std::string label, std::string help) {
-  return view(plain(row_of(std::move(key), std::move(label), kShowGroup, std::move(help)), Kind::kSwitch));
-}
-
 }  // namespace
 
 std::span<const Field<S>> worlds_fields() {
   static const std::vector<Row> rows = {
       {choice(row_of("preset", "Configuration", kStartGroup, "Where the tokens start, with β, γ, radius and last time"),
-              options()),
+              options_of(kPresets)),
        &S::preset},
       {ranged(row_of("beta", "Inverse temperature β", kModelGroup, "Of softmax and chain; hardmax is β = ∞"),
               Kind::kNumber, 0.1, 40, Scale::kLog),
@@ -122,9 +111,9 @@ std::span<const Field<S>> worlds_fields() {
                              Kind::kNumber, 0.5, 30, Scale::kLog),
                       "steps/s")),
        &S::speed},
-      {show("trails", "Trails", "Where each token was at the last times"), &S::trails},
-      {show("circles", "Radius", "A circle of the radius around each hardmax place, in the plane"), &S::circles},
-      {show("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
+      {show_row("trails", "Trails", "Where each token was at the last times"), &S::trails},
+      {show_row("circles", "Radius", "A circle of the radius around each hardmax place, in the plane"), &S::circles},
+      {show_row("labels", "Token numbers", "Numbers beside the tokens"), &S::labels},
   };
   return rows;
 }
