@@ -60,3 +60,22 @@ export async function frameOf(page, selector) {
   }, selector);
   return handle.contentFrame();
 }
+
+/** Many frames may be opening at once. */
+export const LONG = { timeout: 90000 };
+/** What a page begins with, and the element. */
+export const SCRIPT = '<script type="module" src="LAB/attention-lab.js"></script>';
+export const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>course</title><link rel="icon" href="data:,">';
+
+/** The embed has its frame, and that has drawn. */
+export const isLive = (page, selector) => page.waitForFunction((text) => document.querySelector(text)?.live, selector, LONG);
+/** Calls a method of the element; what it throws comes back as { error }. */
+export const call = (page, selector, method, ...args) => page.evaluate(async ([text, name, values]) => {
+  const element = document.querySelector(text);
+  try {
+    const value = await element[name](...values);
+    return value instanceof Blob ? { size: value.size, type: value.type, head: [...new Uint8Array(await value.slice(0, 8).arrayBuffer())] } : value;
+  } catch (error) {
+    return { error: error.message };
+  }
+}, [selector, method, args]);
