@@ -1,5 +1,6 @@
 """The lessons inside the one-file edition: each a document that web/packed_lesson.js shows in a frame of its own, with
-one style and one script for all. Addresses become fragments of the one file: #lessons/en/hardmax.
+one style and one script for all. Addresses become fragments of the one file: #lessons/en/hardmax, or with a place on
+the page #lessons/en/hardmax:e5a.
 """
 import html
 import os
@@ -28,7 +29,9 @@ def inside(address, page):
         return None
     path, _, fragment = address.partition("#")
     path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
-    return fragment if path == "index.html" else path.removesuffix(".html")
+    if path == "index.html":
+        return fragment
+    return path.removesuffix(".html") + (f":{fragment}" if fragment else "")
 
 
 def document(text, page):

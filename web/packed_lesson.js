@@ -2,7 +2,11 @@
 // the lab; the experiments in it are frames of the same file. On a server lessons are pages of their own.
 import { isPacked, packedText, unpack } from './packed.js';
 
-const nameIn = (/** @type {string} */ fragment) => (/^lessons\/[a-z/-]+$/.test(fragment) ? `${fragment}.html` : null);
+/** Name and place in "lessons/en/hardmax:e5a". @param {string} fragment */
+function read(fragment) {
+  const [, name, place = ''] = fragment.match(/^(lessons\/[a-z/-]+)(?::([a-z0-9-]+))?$/) ?? [];
+  return { name: name ? `${name}.html` : null, place };
+}
 
 /**
  * Shows the lesson that the address names.
@@ -10,14 +14,21 @@ const nameIn = (/** @type {string} */ fragment) => (/^lessons\/[a-z/-]+$/.test(f
  */
 export async function showLesson() {
   if (!isPacked) return false;
-  const now = () => nameIn(location.hash.slice(1));
-  const name = now();
+  const now = () => read(location.hash.slice(1));
+  const { name } = now();
+  const go = () => {
+    const { place } = now();
+    if (place) frame.contentDocument?.getElementById(place)?.scrollIntoView();
+  };
+  const frame = document.createElement('iframe');
   // From lesson to lesson, or between lesson and lab, the file starts anew: one of them runs at a time.
-  window.addEventListener('hashchange', () => { if (now() !== name) location.reload(); });
+  window.addEventListener('hashchange', () => {
+    if (now().name !== name) location.reload();
+    else go();
+  });
   const page = name && await unpack(name);
   if (!page) return false;
   const parts = `<style>${packedText('lessons/style')}</style><script type="module">${packedText('lessons/script')}</script>`;
-  const frame = document.createElement('iframe');
   frame.id = 'lesson';
   frame.srcdoc = new TextDecoder().decode(page).replace('<!--parts-->', () => parts);
   frame.addEventListener('load', () => {
@@ -25,6 +36,7 @@ export async function showLesson() {
     document.documentElement.lang = frame.contentDocument?.documentElement.lang ?? 'en';
     frame.title = document.title;
     frame.focus();
+    go();
   });
   document.body.replaceChildren(frame);
   return true;

@@ -91,7 +91,7 @@ export const answers = {
   'softmax/which': { right: say('collection'), wrong: [[say('tie'), 'tie-hint'], [say('same'), 'same-hint']] },
   'softmax/later': { right: say('leaders'), wrong: [[say('small'), 'small-hint'], [say('grows'), 'grows-hint']] },
 
-  'sentiment/role': { right: say('leaders'), wrong: [[say('all'), 'all-hint'], [say('readout'), 'readout-hint']] },
+  'sentiment/role': { right: say('leaders'), wrong: [[say('all'), 'all-hint'], [say('frequent'), 'frequent-hint']] },
 
   'modern/fit': { right: say('349'), wrong: [[say('175'), 'one-byte'], [say('700'), 'four'], [say('80'), 'other']] },
   'modern/share': { right: say('less'), wrong: [[say('same'), 'same-hint'], [say('quality'), 'quality-hint']] },

@@ -4,7 +4,8 @@ import { escape, formula, inline, plain, unmarked } from './markup.mjs';
 /**
  * What a block needs to know.
  * @typedef {{slug: string, get: (key: string) => any, find: (key: string) => any, borrowed: (key: string) => boolean,
- *   language: string, scenes: Map<string, object>, items: string[]}} Context
+ *   language: string, scenes: Map<string, object>, items: Item[]}} Context
+ * @typedef {{id: string, number?: string, choices?: string[]}} Item a question; exercises have a number
  */
 
 const attributes = (/** @type {Record<string, unknown>} */ table) => Object.entries(table)
@@ -25,12 +26,12 @@ export function labLink({ lab, set = {}, step }) {
   return pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&');
 }
 
-/** A wide formula scrolls in its own place, with the keyboard too. */
-const displayed = (at, tex) =>
-  `<div class="formula" tabindex="0" role="group" aria-label="${plain(ui(at, 'formula'))}">${formula(tex, true)}</div>`;
+/** A wide formula scrolls in its own place, with the keyboard too; where it has parts, they may stand below each other. */
+const displayed = (at, tex) => `<div class="formula" tabindex="0" role="group" aria-label="${plain(ui(at, 'formula'))}">`
+  + `${tex.split('\\qquad').filter(Boolean).map((part) => `<span>${formula(part, true)}</span>`).join('')}</div>`;
 
 function scene(at, block) {
-  const { scene: id, lab, set = {}, step, level, controls, locked, height, watch = [] } = block;
+  const { scene: id, lab, set = {}, step, level, controls, locked, height, watch = [], covered } = block;
   if (at.scenes.has(id)) throw new Error(`${at.slug}: two scenes are called ${id}`);
   at.scenes.set(id, block);
   const caption = own(at, `${id}-caption`);
@@ -40,8 +41,11 @@ function scene(at, block) {
   const readings = watch.map((key) => `<div><dt>${inline(at.get(`watch.${key}`))}</dt>`
     + `<dd data-watch="${key}" data-scene="${id}">–</dd></div>`).join('');
   const link = `<a href="../../index.html#${escape(labLink(block))}">${inline(ui(at, 'open-lab'))}</a>`;
-  return `<figure class="scene">
-<attention-lab${element}><p class="fallback">${link}</p></attention-lab>
+  // It runs below its cover, since it judges the answer.
+  const cover = covered ? `<div class="cover"><p>${inline(ui(at, 'covered'))}</p>
+<button type="button" class="quiet uncover">${inline(ui(at, 'uncover'))}</button></div>\n` : '';
+  return `<figure class="scene${covered ? ' covered' : ''}">
+${cover}<attention-lab${element}><p class="fallback">${link}</p></attention-lab>
 <figcaption${language(at, `${id}-caption`)}>${inline(caption)}</figcaption>
 ${readings ? `<dl class="watch" hidden>${readings}</dl>\n` : ''}<p class="tools"><button type="button" class="quiet restore" data-scene="${id}" hidden>${inline(ui(at, 'restore'))}</button>
 ${link}</p>
@@ -78,7 +82,7 @@ function hints(at, id, judge, keys = []) {
 
 function form(at, block, id, kind, action) {
   const judge = block.judge ? { ...block.judge, kind: block.choices ? 'choice' : block.many ? 'list' : block.fields ? 'number' : 'state' } : null;
-  at.items.push(id);
+  at.items.push({ id, number: block.number, choices: block.choices });
   return `<form class="${kind}-form" id="${id}-form" data-item="${at.slug}/${id}"${judge ? ` data-judge="${escape(JSON.stringify(judge))}"` : ''} hidden novalidate>
 <fieldset><legend class="sr-only">${plain(ui(at, kind === 'predict' ? 'your-prediction' : 'your-answer'))}</legend>
 ${entry(at, id, block)}
@@ -89,14 +93,14 @@ ${hints(at, id, judge, block.choices)}
 <div class="said" data-said="right" hidden><p>${inline(at.find(`${at.slug}.${id}-right`) ?? ui(at, kind === 'predict' ? 'predicted-right' : 'right'))}</p></div>
 <div class="said" data-said="wrong" hidden><p>${inline(ui(at, kind === 'predict' ? 'predicted-wrong' : 'wrong'))}</p></div>
 <div class="said" data-said="asleep" hidden><p>${inline(ui(at, 'scene-missing'))}</p></div>
-<div class="said" data-said="empty" hidden><p>${inline(ui(at, 'answer-first'))}</p></div>
-</form>`;
+<div class="said" data-said="empty" hidden><p>${inline(ui(at, kind === 'predict' ? 'answer-first' : 'answer-missing'))}</p></div>
+${block.fields || block.many ? `<div class="said" data-said="unread" hidden><p>${inline(ui(at, block.many ? 'unread-list' : 'unread-number'))}</p></div>\n` : ''}</form>`;
 }
 
 function predict(at, block) {
   const id = block.predict;
   return `<section class="predict" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${inline(ui(at, 'predict'))}</h3>
+<h3 id="${id}-title">${inline(ui(at, 'predict'))} <a class="anchor" href="#${id}" aria-label="${plain(ui(at, 'link-here'))}">#</a></h3>
 ${paragraphs(at, id)}
 ${form(at, block, id, 'predict', 'predict-do')}
 <details class="reveal"><summary><span class="unasked">${inline(ui(at, 'reveal'))}</span><span class="asked">${inline(ui(at, 'what-happens'))}</span></summary>
@@ -109,7 +113,7 @@ function exercise(at, block) {
   const id = block.exercise;
   const stars = '★'.repeat(block.stars ?? 1);
   return `<section class="exercise" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><span class="number">${inline(ui(at, 'exercise'))} ${block.number}</span> <span class="stars" title="${plain(ui(at, `stars-${block.stars ?? 1}`))}">${stars}</span> ${inline(own(at, `${id}-title`))}</h3>
+<h3 id="${id}-title"><span class="number">${inline(ui(at, 'exercise'))} ${block.number}</span> <span class="stars" title="${plain(ui(at, `stars-${block.stars ?? 1}`))}">${stars}</span> ${inline(own(at, `${id}-title`))} <a class="anchor" href="#${id}" aria-label="${plain(ui(at, 'link-here'))}">#</a></h3>
 ${paragraphs(at, id)}
 ${blocks(at, block.with ?? [])}
 ${block.judge ? form(at, block, id, 'exercise', block.choices || block.fields || block.many ? 'check' : 'check-scene') : ''}

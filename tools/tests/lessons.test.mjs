@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { answers, trained } from '../../tests/lessons/answers.mjs';
-import { judged, plain, readList, readNumber } from '../../web/lessons/judge.js';
+import { isEmpty, isReadable, judged, plain, readList, readNumber, understood } from '../../web/lessons/judge.js';
+import { readFile } from '../../web/lessons/progress.js';
+import { formula, inline } from '../lessons/markup.mjs';
 import { makeLessons } from '../make_lessons.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -167,8 +169,7 @@ test('every question has a right answer, and each mistake gets its hint', { skip
       }
       assert.ok(found, `${item} has answers`);
       const ask = ({ texts = {}, set = {} }) => {
-        const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, readNumber(text)]));
-        const answer = { choice: texts.answer, list: readList(texts.answer ?? ''), number: 'answer' in texts ? numbers.answer : numbers, state: undefined }[judge.kind];
+        const answer = understood(judge.kind, texts);
         const get = async (key, now) => {
           const { observables, values } = run(scenes.get(judge.scene), { step: judge.step, set });
           return key in values && !now ? values[key] : observables[key];
@@ -189,10 +190,61 @@ test('every question has a right answer, and each mistake gets its hint', { skip
 
 test('numbers and lists are read as people write them', () => {
   assert.deepEqual([' 1,5 ', '3/88', '-2', '−2', '1e-6', '.5', ''].map(readNumber), [1.5, 3 / 88, -2, -2, 1e-6, 0.5, NaN]);
-  for (const bad of ['1/2/3', 'x', '1..2', '--1', '0x10', 'Infinity']) assert.ok(Number.isNaN(readNumber(bad)), bad);
+  for (const bad of ['1/2/3', 'x', '1..2', '--1', '0x10', 'Infinity', '1e400', '1/0', '0/0', '45 %']) assert.ok(Number.isNaN(readNumber(bad)), bad);
   assert.deepEqual(readList('{5; 2, 13}'), [5, 2, 13]);
   assert.deepEqual(plain('1,0;0,9'), [[1, 0], [0, 9]]);
   assert.deepEqual(plain('[2,4]'), [2, 4]);
   assert.equal(plain('0.1'), 0.1);
   assert.deepEqual(['pending', 'e', '-', '.'].map(plain), ['pending', 'e', '-', '.']);
+});
+
+test('what cannot be read is told apart from what is wrong', () => {
+  const read = (/** @type {string} */ kind, /** @type {Record<string, string>} */ texts) => isReadable(kind, understood(kind, texts));
+  for (const text of ['0,5', '1/3', '≈ 45.26', '-1e-3']) assert.ok(read('number', { answer: text }), text);
+  for (const text of ['abc', '1e400', '1/0', '']) assert.ok(!read('number', { answer: text }), text);
+  assert.ok(read('number', { x: '1', y: '0,5' }) && !read('number', { x: '1', y: 'half' }));
+  assert.ok(read('list', { answer: '2; 5' }) && !read('list', { answer: '2 and 5' }) && !read('list', { answer: ',' }));
+  assert.ok(read('choice', { answer: 'abc' }) && read('state', {}));
+  assert.ok(isEmpty('number', { x: '1', y: ' ' }) && isEmpty('choice', {}) && !isEmpty('state', {}));
+  for (const [name, html] of made.pages) {
+    for (const [form] of html.matchAll(/<form [^]*?<\/form>/g)) {
+      const asks = /<input name=/.test(form);
+      assert.equal(/data-said="unread"/.test(form), asks, `${name}: ${attribute(form, 'id')}`);
+    }
+  }
+});
+
+test('a file of progress is taken only as a whole, and only if it is one', () => {
+  const file = (/** @type {object} */ marks, more = {}) => JSON.stringify({ lab: 'attention-lab-lessons', version: 1, marks, ...more });
+  const mark = { state: 'right', answer: { answer: '1' } };
+  assert.deepEqual(readFile(file({ 'hardmax/e5a': mark })), { 'hardmax/e5a': mark });
+  for (const bad of ['', 'x', 'null', '[]', '{}', file({}, { version: 2 }), file({}, { lab: 'other' }), file({ 'a b': mark }),
+    file({ 'hardmax/e5a': { state: 'won' } }), file({ 'hardmax/e5a': mark, '../x': mark })]) assert.equal(readFile(bad), null, bad);
+});
+
+test('a line never ends between a formula and its full stop; numbers of a pair stand apart', () => {
+  assert.match(inline('so $x$. Then ($y$), and $z$'), /^so <span class="whole"><math>.*?<\/math>\.<\/span> Then <span class="whole">\(<math>.*?<\/math>\),<\/span> and <math>/);
+  assert.doesNotMatch(formula('z=(2,0)'), /<mn>2,0/);
+  for (const [name, html] of made.pages) assert.doesNotMatch(html.replace(/<span class="whole">[^]*?<\/span>/g, ''), /<\/math>[.,;:!?)]/, name);
+});
+
+test('every step of a proof changes the picture', () => {
+  let steps = 0;
+  for (const html of made.pages.values()) {
+    for (const [proof] of html.matchAll(/<section class="proof"[^]*?<\/section>/g)) {
+      const shows = [...proof.matchAll(/<li ([^>]*)>/g)].map(([, tag]) => attribute(` ${tag}`, 'data-show'));
+      shows.forEach((show, i) => assert.ok(show && show !== shows[i - 1], `${attribute(proof, 'id')}: step ${i + 1}`));
+      steps += shows.length;
+    }
+  }
+  assert.ok(steps >= 22);
+});
+
+test('a prediction is asked before its answer is told', () => {
+  // Headings and leads above a question that would give it away.
+  const told = { 'two-facts': [/hull shrinks|lies inside/, /leaders? stay/i], 'self-attention': [/costs n²|n\^2/], block: [/moves each token alone/] };
+  for (const [slug, words] of Object.entries(told)) {
+    const [before] = made.pages.get(`en/${slug}.html`).split('<section class="predict"');
+    for (const word of words) assert.doesNotMatch(before.replace(/<[^>]*>/g, ''), word, slug);
+  }
 });

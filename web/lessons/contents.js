@@ -1,10 +1,15 @@
-// The contents page: marks beside the lessons, and the file of progress.
-import { exported, forget, imported, marks } from './progress.js';
+// The contents page: marks beside the lessons, every question with what was answered, and the file of progress.
+import { exported, forget, imported, marks, readFile } from './progress.js';
+import './theme.js';
 
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const word = (/** @type {string} */ name) => document.querySelector(`#progress-words [data-word="${name}"]`)?.textContent ?? '';
+
+/** Where the answers of somebody else's file are looked at. @type {Record<string, import('./progress.js').Mark>|null} */
+let looking = null;
 
 function show() {
-  const table = marks();
+  const table = looking ?? marks();
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.marks'))) {
     const items = (place.dataset.items ?? '').split(' ').filter(Boolean);
     const done = items.filter((item) => table[item]).length;
@@ -13,12 +18,29 @@ function show() {
     /** @type {HTMLMeterElement} */ (place.querySelector('meter')).value = done;
     /** @type {HTMLElement} */ (place.querySelector('span')).textContent = `${done} / ${items.length}`;
   }
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('tr[data-item]'))) {
+    const mark = table[/** @type {string} */ (row.dataset.item)];
+    /** @type {HTMLElement} */ (row.querySelector('.state')).textContent = mark ? word(mark.state) : '';
+    /** @type {HTMLElement} */ (row.querySelector('.given')).replaceChildren(...(mark ? given(row, mark) : []));
+  }
 }
 
-/** @param {string} word @param {string} [number] */
-function say(word, number = '') {
-  const text = document.querySelector(`#progress-words [data-word="${word}"]`)?.textContent ?? '';
-  byId('progress-said').textContent = text.replace('{n}', number);
+/** What was answered: a choice in its own words, what was typed, or the picture that was built. */
+function given(/** @type {HTMLElement} */ row, /** @type {import('./progress.js').Mark} */ { answer }) {
+  const choice = row.querySelector(`[data-choice="${CSS.escape(answer.answer ?? '')}"]`);
+  if (choice) return [...choice.childNodes].map((node) => node.cloneNode(true));
+  if (answer.link === undefined) return [Object.values(answer).join(', ')];
+  const link = document.createElement('a');
+  link.href = `../../index.html#${answer.link}`;
+  // In the one-file edition links are followed by lessons/packed.js.
+  if ('labPage' in window) link.dataset.to = answer.link;
+  link.textContent = word('picture');
+  return [link];
+}
+
+/** @param {string} name @param {string} [text] in the place of what stands in braces */
+function say(name, text = '') {
+  byId('progress-said').textContent = word(name).replace(/\{\w+\}/, text);
 }
 
 function save() {
@@ -32,18 +54,42 @@ function save() {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-async function load(/** @type {Event} */ event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  if (!file) return;
-  const taken = imported(await file.text());
-  input.value = '';
-  show();
-  say(taken === null ? 'not-loaded' : 'loaded', String(taken));
+/** @param {string} id of a field for a file @param {(text: string, name: string) => void} take */
+function onFile(id, take) {
+  byId(id).addEventListener('change', async (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    if (!file) return;
+    const text = await file.text();
+    input.value = '';
+    take(text, file.name);
+    show();
+  });
+}
+
+function look(/** @type {Record<string, import('./progress.js').Mark>|null} */ table) {
+  looking = table;
+  byId('own').hidden = table === null;
+  for (const id of ['save', 'forget']) byId(id).disabled = table !== null;
+  if (table) byId('each').open = true;
 }
 
 byId('save').addEventListener('click', save);
-byId('load').addEventListener('change', load);
+onFile('load', (text) => {
+  const taken = imported(text);
+  if (taken !== null) look(null);
+  say(taken === null ? 'not-loaded' : 'loaded', String(taken));
+});
+onFile('look', (text, name) => {
+  const table = readFile(text);
+  if (table) look(table);
+  say(table ? 'looking' : 'not-loaded', name);
+});
+byId('own').addEventListener('click', () => {
+  look(null);
+  say('');
+  show();
+});
 byId('forget').addEventListener('click', () => {
   say(forget() ? 'forgotten' : 'not-kept');
   show();

@@ -1,18 +1,44 @@
 // Compares what the reader says or does with what the scene measures. No mathematics of its own: numbers come from the
 // lab's core by way of the scene, and what happens here is picking, counting and comparing.
 
-/** A number, a fraction, a decimal comma. @param {string} text @returns {number} NaN where it is none */
+/** A number, a fraction, a decimal comma. @param {string} text @returns {number} NaN where it is none, or too large to be one */
 export function readNumber(text) {
-  const clean = text.trim().replace(/[−–]/g, '-').replace(/,/g, '.').replace(/\s+/g, '');
+  const clean = text.trim().replace(/^[=≈]/, '').replace(/[−–]/g, '-').replace(/,/g, '.').replace(/\s+/g, '');
   const [top, bottom, ...rest] = clean.split('/');
   const number = (/** @type {string} */ part) => (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(part) ? Number(part) : NaN);
   if (rest.length > 0) return NaN;
-  return bottom === undefined ? number(top) : number(top) / number(bottom);
+  const found = bottom === undefined ? number(top) : number(top) / number(bottom);
+  return Number.isFinite(found) ? found : NaN;
 }
 
 /** "1, 3; 2" and "1 3 2" and "{1,3,2}". @param {string} text @returns {number[]} */
 export function readList(text) {
   return text.replace(/[[\](){}]/g, ' ').split(/[\s,;]+/).filter(Boolean).map(readNumber);
+}
+
+/**
+ * What is judged: a choice, a list, one number, several numbers by name, or nothing but the scene.
+ * @param {string} kind @param {Record<string, string>} texts
+ */
+export function understood(kind, texts) {
+  if (kind === 'state') return undefined;
+  if (kind === 'choice') return texts.answer;
+  if (kind === 'list') return readList(texts.answer ?? '');
+  const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, readNumber(text)]));
+  return 'answer' in numbers ? numbers.answer : numbers;
+}
+
+/** @param {string} kind @param {Record<string, string>} texts */
+export function isEmpty(kind, texts) {
+  if (kind === 'state') return false;
+  return Object.keys(texts).length === 0 || Object.values(texts).some((text) => text.trim() === '');
+}
+
+/** Whether everything that should be a number is one. @param {string} kind @param {any} given as `understood` has it */
+export function isReadable(kind, given) {
+  if (kind === 'choice' || kind === 'state') return true;
+  const numbers = typeof given === 'number' ? [given] : Object.values(given);
+  return numbers.length > 0 && numbers.every((number) => !Number.isNaN(number));
 }
 
 /** What a scene says: numbers and lists come as they are or as text. @param {unknown} value */

@@ -1,6 +1,8 @@
 // A lesson's page at work: predictions, exercises, proofs that show themselves, live readings. The text needs none of it.
-import { judged, plain, readList, readNumber } from './judge.js';
+import { isEmpty, isReadable, judged, plain, understood } from './judge.js';
+import { offerPrint } from './print.js';
 import { marks, remember } from './progress.js';
+import './theme.js';
 
 const all = (/** @type {string} */ selector, root = /** @type {ParentNode} */ (document)) =>
   /** @type {any[]} */ ([...root.querySelectorAll(selector)]);
@@ -43,19 +45,6 @@ function read(/** @type {any} */ element, /** @type {string} */ key, /** @type {
 /** @param {HTMLFormElement} form @returns {Record<string, string>} */
 const typed = (form) => Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value)]));
 
-/** What is judged: a choice, a list, one number, several numbers by name, or nothing but the scene. */
-function understood(/** @type {string} */ kind, /** @type {Record<string, string>} */ texts) {
-  if (kind === 'choice') return texts.answer;
-  if (kind === 'list') return readList(texts.answer ?? '');
-  const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, readNumber(text)]));
-  return 'answer' in numbers ? numbers.answer : numbers;
-}
-
-function isEmpty(/** @type {string} */ kind, /** @type {Record<string, string>} */ texts) {
-  if (kind === 'state') return false;
-  return Object.keys(texts).length === 0 || Object.values(texts).some((text) => text.trim() === '');
-}
-
 /** Shows one of the sentences that stand hidden in the form. */
 function reply(/** @type {HTMLFormElement} */ form, /** @type {string} */ mood, /** @type {string|undefined} */ hint) {
   const place = /** @type {HTMLElement} */ (form.querySelector('.reply'));
@@ -69,6 +58,7 @@ async function answer(/** @type {HTMLFormElement} */ form) {
   const texts = typed(form);
   if (isEmpty(judge.kind, texts)) return reply(form, 'empty', undefined);
   const given = understood(judge.kind, texts);
+  if (!isReadable(judge.kind, given)) return reply(form, 'unread', undefined);
   const asksScene = JSON.stringify(judge.checks).includes('"get"');
   const element = asksScene ? await awake(judge.scene) : null;
   if (asksScene && !element) return reply(form, 'asleep', undefined);
@@ -81,7 +71,8 @@ async function answer(/** @type {HTMLFormElement} */ form) {
     remember(item, { state: right ? 'right' : 'predicted', answer: texts });
     await reveal(form);
   } else if (right) {
-    remember(item, { state: 'right', answer: texts });
+    // What was built is kept as the link of the picture.
+    remember(item, { state: 'right', answer: judge.kind === 'state' ? { link: await element.link() } : texts });
   }
   mark(form);
 }
@@ -107,6 +98,8 @@ function mark(/** @type {HTMLFormElement} */ form) {
 
 function recall(/** @type {HTMLFormElement} */ form) {
   const known = marks()[/** @type {string} */ (form.dataset.item)];
+  const judge = JSON.parse(form.dataset.judge ?? '{}');
+  if (judge.kind === 'state' && known?.answer.link) scene(judge.scene)?.setAttribute('link', known.answer.link);
   for (const [key, text] of Object.entries(known?.answer ?? {})) {
     for (const field of all(`[name="${CSS.escape(key)}"]`, form)) {
       if (field.type === 'radio') field.checked = field.value === text;
@@ -137,6 +130,10 @@ for (const button of all('button.restore')) {
   button.addEventListener('click', () => { void restore(button.dataset.scene).catch(console.error); });
 }
 
+for (const button of all('button.uncover')) {
+  button.addEventListener('click', () => button.closest('section').classList.add('seen'));
+}
+
 /** A step of a proof, in the picture: the keys it names, and the step of the run. */
 async function show(/** @type {any} */ button) {
   const element = await awake(button.dataset.scene);
@@ -153,20 +150,44 @@ for (const button of all('button.show')) {
   button.addEventListener('click', () => { void show(button).catch(console.error); });
 }
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** 1.3e-4 as 1.3·10⁻⁴. @param {string} number */
+const raised = (number) => number.replace(/e([-+]?)(\d+)$/, (_, sign, digits) => (
+  `·10${sign === '-' ? '⁻' : ''}${[...digits].map((digit) => RAISED[Number(digit)]).join('')}`));
+
 /** Whole numbers in groups of three, others to four digits. @param {number} x */
 function printedNumber(x) {
   if (Number.isInteger(x)) return Math.abs(x) < 10000 ? String(x) : String(x).replace(/\B(?=(\d{3})+$)/g, '\u202f');
   const short = Number(x.toPrecision(4));
-  return Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
+  return raised(Math.abs(short) < 1e-3 ? short.toExponential() : String(short));
 }
+
+/** What scenes call things, in the language of the page. @type {Record<string, string>} */
+const WORDS = Object.fromEntries(all('#words [data-word]').map((place) => [place.dataset.word, place.textContent]));
+
+/** Numbers of tokens, runs of them as 4–9. @param {number[]} list */
+function runs(list) {
+  const found = /** @type {number[][]} */ ([]);
+  for (const i of list) {
+    const last = found.at(-1);
+    if (last && i === last[1] + 1) last[1] = i;
+    else found.push([i, i]);
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}${to === from + 1 ? ', ' : '–'}${to}`)).join(', ');
+}
+
+/** A word for each token, sorted by word: "leader 1, 2, 3; moving 4–13". @param {string[]} list */
+const kinds = (list) => [...new Set(list)]
+  .map((word) => `${WORDS[word]} ${runs(list.flatMap((other, i) => (other === word ? [i + 1] : [])))}`).join('; ');
 
 /** @param {unknown} value */
 function printed(value) {
   const found = plain(value);
   if (typeof found === 'number') return printedNumber(found);
+  if (Array.isArray(found) && found.length > 0 && found.every((x) => x in WORDS)) return kinds(found);
   if (Array.isArray(found)) return found.map((x) => (Array.isArray(x) ? `{${x.map(printed).join(', ')}}` : printed(x))).join(', ');
   if (found === null || found === undefined || found === '') return '–';
-  return document.querySelector(`#words [data-word="${CSS.escape(String(found))}"]`)?.textContent ?? String(found);
+  return WORDS[String(found)] ?? String(found);
 }
 
 /** Readings below a scene follow it. */
@@ -189,6 +210,11 @@ function placeOnPage() {
 for (const link of all('a.language')) {
   link.addEventListener('click', () => {
     const id = placeOnPage();
-    link.hash = id && window.scrollY > 100 ? id : '';
+    const place = id && window.scrollY > 100 ? id : '';
+    // In the one-file edition the place follows a colon.
+    if (link.dataset.to) link.dataset.to = link.dataset.to.split(':')[0] + (place && `:${place}`);
+    else link.hash = place;
   });
 }
+
+offerPrint();

@@ -10,6 +10,8 @@ document.addEventListener('click', (event) => {
     window.parent.location.hash = to;
   } else if (address.startsWith('#')) {
     event.preventDefault();
+    // The address of the file names the place, to be copied from there.
+    if (link.classList.contains('anchor')) window.parent.location.hash = `${window.parent.location.hash.split(':')[0]}:${address.slice(1)}`;
     const place = document.getElementById(address.slice(1));
     place?.scrollIntoView();
     place?.focus();

@@ -15,7 +15,7 @@ function understood(value) {
   const marks = /** @type {Record<string, Mark>} */ ({});
   for (const [item, mark] of Object.entries(/** @type {Record<string, any>} */ (table.marks))) {
     if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(item) || !['predicted', 'right'].includes(mark?.state)) return null;
-    const answer = Object.entries(mark.answer ?? {}).map(([key, text]) => [String(key).slice(0, 40), String(text).slice(0, 400)]);
+    const answer = Object.entries(mark.answer ?? {}).map(([key, text]) => [String(key).slice(0, 40), String(text).slice(0, 4000)]);
     marks[item] = { state: mark.state, answer: Object.fromEntries(answer) };
   }
   return marks;
@@ -54,17 +54,21 @@ export function remember(item, mark) {
 
 export const forget = () => keep({});
 
-/** The file that the reader saves. */
-export const exported = () => written(marks());
+/** The file that the reader saves, to be read by people too. */
+export const exported = () => `${JSON.stringify(JSON.parse(written(marks())), null, 1)}\n`;
 
-/** Takes a saved file; what is already here and says more stays. @param {string} text @returns {number|null} items taken, null for no file of ours */
-export function imported(text) {
-  let found;
+/** What a saved file holds; nothing is kept. @param {string} text @returns {Record<string, Mark>|null} null for no file of ours */
+export function readFile(text) {
   try {
-    found = understood(JSON.parse(text));
+    return understood(JSON.parse(text));
   } catch {
     return null;
   }
+}
+
+/** Takes a saved file; what is already here and says more stays. @param {string} text @returns {number|null} items taken, null for no file of ours */
+export function imported(text) {
+  const found = readFile(text);
   if (!found) return null;
   const table = { ...marks() };
   for (const [item, mark] of Object.entries(found)) {
