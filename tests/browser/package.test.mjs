@@ -132,7 +132,14 @@ test('the lessons are in the one file: contents, a lesson with its experiments, 
   await scene.scrollIntoViewIfNeeded();
   assert.equal(typeof await scene.evaluate((element) => element.state().then(({ step }) => step)), 'number');
   assert.match(await page.title(), /particles/);
-  await go(lesson.locator('a.language'), 'lessons/es/hardmax');
+  // A question has an address, also in the one file, and links to it lead there.
+  await lesson.locator('#e5b .anchor').evaluate((element) => element.click());
+  await page.waitForFunction(() => location.hash === '#lessons/en/hardmax:e5b');
+  await go(lesson.locator('a[data-to="lessons/en/index"]').first(), 'lessons/en/index');
+  await go(lesson.locator('a[data-to="lessons/en/exercises"]').first(), 'lessons/en/exercises');
+  await go(lesson.locator('a[data-to="lessons/en/hardmax:e5a"]'), 'lessons/en/hardmax:e5a');
+  await page.waitForFunction(() => Math.abs(document.getElementById('lesson')?.contentDocument?.getElementById('e5a')?.getBoundingClientRect().top ?? 1e3) < 60);
+  await go(lesson.locator('a.language'), 'lessons/es/hardmax:e5a');
   await lesson.locator('html[lang="es"]').waitFor();
   await go(lesson.locator('a[data-to^="scene="]').first(), 'scene=');
   await isReady(page);
