@@ -23,6 +23,8 @@ async function eventually(page, test, patience = PATIENCE) {
   throw new Error(`not within ${patience} ms: ${test}`);
 }
 
+const plain = (/** @type {string} */ text) => text.replace(/\s+/g, ' ').trim();
+
 /** Answers one form: fields first, then the scene, then the button. */
 async function answer(page, item, { texts = {}, set = {} }) {
   const form = page.locator(`form[data-item="${item}"]`);
@@ -39,8 +41,9 @@ async function answer(page, item, { texts = {}, set = {} }) {
   await form.locator('[type=submit]:not([disabled])').waitFor();
   return {
     mood: await form.locator('.reply').getAttribute('data-mood'),
-    words: (await form.locator('.reply').innerText()).trim(),
-    hint: (/** @type {string} */ name) => form.locator(`[data-hint="${name}"]`).evaluate((element) => { element.hidden = false; const { innerText } = element; element.hidden = true; return innerText.trim(); }),
+    // Not innerText: it loses a blank where a line ends before a formula.
+    words: plain(await form.locator('.reply').textContent()),
+    hint: async (/** @type {string} */ name) => plain(await form.locator(`[data-hint="${name}"]`).textContent()),
     done: () => form.evaluate((element) => element.parentElement.classList.contains('done')),
   };
 }
