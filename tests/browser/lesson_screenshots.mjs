@@ -38,15 +38,19 @@ async function pictures(page, name) {
 
 const names = process.argv.slice(2);
 if (names.length === 0) {
-  names.push(...(await readdir(`${site}/lessons/en`)).filter((file) => file.endsWith('.html')).map((file) => `en/${file.slice(0, -5)}`).sort());
+  const files = (await readdir(`${site}/lessons/en`)).filter((file) => file.endsWith('.html'));
+  names.push(...files.map((file) => `en/${file.slice(0, -5)}`).sort());
 }
 await mkdir(folder, { recursive: true });
 const all = await startAll();
 for (const room of chosen('LAB_ROOMS', Object.keys(rooms))) {
   for (const colorScheme of chosen('LAB_THEMES', ['light'])) {
     for (const name of names) {
-      const { page, close } = await openPage(all, { path: `/lessons/${name}.html`, ready: false, context: { ...rooms[room], colorScheme: /** @type {any} */ (colorScheme) } });
-      if (!process.env.LAB_FOLDED) await page.evaluate(() => { for (const fold of document.querySelectorAll('details')) fold.open = true; });
+      const context = { ...rooms[room], colorScheme: /** @type {any} */ (colorScheme) };
+      const { page, close } = await openPage(all, { path: `/lessons/${name}.html`, ready: false, context });
+      if (!process.env.LAB_FOLDED) {
+        await page.evaluate(() => { for (const fold of document.querySelectorAll('details')) fold.open = true; });
+      }
       const count = await pictures(page, `${name.replace('/', '-')}-${room}-${colorScheme}`);
       console.log(`${name} ${room} ${colorScheme}: ${count} screens`);
       await close();
