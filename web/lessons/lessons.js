@@ -207,14 +207,15 @@ function placeOnPage() {
   const passed = all('main :is(h2, section, li)[id]').filter((element) => element.getBoundingClientRect().top < 40);
   return passed.at(-1)?.id;
 }
-for (const link of all('a.language')) {
-  link.addEventListener('click', () => {
-    const id = placeOnPage();
-    const place = id && window.scrollY > 100 ? id : '';
-    // In the one-file edition the place follows a colon.
-    if (link.dataset.to) link.dataset.to = link.dataset.to.split(':')[0] + (place && `:${place}`);
-    else link.hash = place;
-  });
-}
+// Before anything else hears the press: in the one-file edition lessons/packed.js follows links.
+window.addEventListener('click', (event) => {
+  const link = /** @type {HTMLAnchorElement|null} */ (/** @type {Element} */ (event.target).closest?.('a.language'));
+  if (!link) return;
+  const id = placeOnPage();
+  const place = id && window.scrollY > 100 ? id : '';
+  // There the place follows a colon.
+  if (link.dataset.to) link.dataset.to = link.dataset.to.split(':')[0] + (place && `:${place}`);
+  else link.hash = place;
+}, true);
 
 offerPrint();
