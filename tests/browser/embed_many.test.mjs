@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONG, call, frameOf, head, isLive, withHost } from './support/host.mjs';
 import { useLab } from './support/lab.mjs';
+import { canMeasure, workBelow, workDuring } from './support/processes.mjs';
 
 const site = useLab();
 
@@ -86,4 +87,22 @@ test('off-screen nothing is drawn and no timer runs, also in the middle of a run
     const frame = await frameOf(page, '#e0');
     await frame.waitForFunction((k) => window.attentionLab.state().step > k, asleep);
   }, { init: countWork });
+});
+
+test('twenty off-screen take less than a twentieth of a processor', { timeout: 600000, skip: !canMeasure && 'no /proc here' }, async (t) => {
+  await withHost(site, { '/': many(20) }, async ({ page }) => {
+    for (let i = 0; i < 20; i += 2) {
+      await page.evaluate((id) => document.querySelector(id).scrollIntoView({ block: 'center' }), `#e${i}`);
+      await isLive(page, `#e${i}`);
+      await call(page, `#e${i}`, 'play');
+    }
+    assert.ok((await liveOnes(page)).length >= 3, 'some run, and wait in the middle of a run');
+    await page.evaluate(() => document.querySelector('#end').scrollIntoView({ block: 'end' }));
+    await page.waitForTimeout(5000);
+    const SECONDS = 20;
+    const work = await workDuring(SECONDS * 1000);
+    t.diagnostic(`${(100 * work / SECONDS).toFixed(1)} % of a processor`);
+    assert.ok([...workBelow().values()].some((seconds) => seconds > 0.5), 'the browser was found at all');
+    assert.ok(work / SECONDS < 0.05, `${work} s of work in ${SECONDS} s`);
+  });
 });
