@@ -34,7 +34,8 @@ const MEASURED = /\{([a-z0-9-]+)\.([a-z0-9-]+)(?:\[([\d,]+)\])?(?:@(\d+))?\|([^}
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Long whole numbers in groups of three, by a narrow space; 1.3e-4 as 1.3·10⁻⁴. */
-const grouped = (/** @type {string} */ number) => (/^\d{5,}$/.test(number) ? number.replace(/\B(?=(\d{3})+$)/g, '\u202f')
+const grouped = (/** @type {string} */ text) => typeset(text.replace(/^-/, '−'));
+const typeset = (/** @type {string} */ number) => (/^\d{5,}$/.test(number) ? number.replace(/\B(?=(\d{3})+$)/g, '\u202f')
   : number.replace(/e([-+]?)(\d+)$/, (_, sign, digits) => `·10${sign === '-' ? '⁻' : ''}${[...digits].map((digit) => RAISED[Number(digit)]).join('')}`));
 /** A number and its unit stand on one line. */
 const joined = (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%|[GM]B\b)/g, '\u00a0');

@@ -152,7 +152,7 @@ for (const button of all('button.show')) {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** 1.3e-4 as 1.3·10⁻⁴. @param {string} number */
-const raised = (number) => number.replace(/e([-+]?)(\d+)$/, (_, sign, digits) => (
+const raised = (number) => number.replace(/^-/, '−').replace(/e([-+]?)(\d+)$/, (_, sign, digits) => (
   `·10${sign === '-' ? '⁻' : ''}${[...digits].map((digit) => RAISED[Number(digit)]).join('')}`));
 
 /** Whole numbers in groups of three, others to four digits. @param {number} x */
