@@ -62,6 +62,8 @@ export function makeApi(lab, refresh) {
     svg: (theme = 'light') => lab.svg(theme),
     /** Where a token is drawn, in CSS px of the canvas. @param {number} token from 0 */
     tokenScreen: (token) => lab.tokenScreen(token),
+    /** All that can be pressed on the canvas, with its area in CSS px. */
+    targets: () => lab.targets(),
     /** Frames drawn since the start; does not grow while nothing moves. */
     frames: () => lab.frames(),
   });

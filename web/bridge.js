@@ -2,7 +2,7 @@
 // The shapes of schema and state are written down in src/views/state_json.h.
 
 /**
- * @typedef {{key: string, label: string, unit: string, group: string, help: string, kind: string,
+ * @typedef {{key: string, label: string, unit: string, group: string, help: string, kind: string, signs: string,
  *   min?: number, max?: number, smallest?: number, endless?: boolean, scale?: string, choices?: {key: string, label: string}[],
  *   view_only: boolean}} Param
  * @typedef {{key: string, label: string, help: string, unit?: string}} Item  an action or an observable
@@ -20,6 +20,8 @@
  *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string}} State
  * @typedef {{id: string, kind: string, options: string, want: string, asks: number}} Job  as in src/scenes/scene.h
  * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
+ * @typedef {{key: string, area: [number, number, number, number], whole: boolean, ground: boolean}} Target
+ * @typedef {{top: number, right: number, bottom: number, left: number, keyboard: number}} Insets  in CSS px
  * @typedef {ReturnType<typeof connect>} Lab
  */
 
@@ -119,6 +121,14 @@ export function connect(module) {
     },
     /** Drawn frames since the start. */
     frames: () => number('lab_frames'),
+    /** All that can be pressed on the canvas as it was drawn last. @returns {Target[]} */
+    targets: () => json('lab_targets') ?? [],
+    /** The signs that go into the text field drawn at this place: digits, decimal, signed, text; "" where there is none. */
+    signsAt: (/** @type {number} */ x, /** @type {number} */ y) => text('lab_signs_at', x, y),
+    /** What is marked in the text field that is edited, or all of it. */
+    editedText: () => text('lab_edited_text'),
+    /** What of the canvas is not to be used, and how high a soft keyboard covers it. @param {Insets} insets */
+    insets: ({ top, right, bottom, left, keyboard }) => run('lab_insets', top, right, bottom, left, keyboard),
     /** Text typed or composed, for the text field that the canvas shows. */
     typed: (/** @type {string} */ utf8) => run('lab_text', utf8),
     key: (/** @type {number} */ code, /** @type {boolean} */ down) => run('lab_key', code, down ? 1 : 0),

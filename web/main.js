@@ -16,6 +16,7 @@ import { fail, hideCover, linkProblems, status } from './messages.js';
 import { keepForOffline } from './offline.js';
 import { showLesson } from './packed_lesson.js';
 import { followPreferences } from './preferences.js';
+import { followRoom } from './room.js';
 import { openShare } from './share.js';
 import { makeTwin } from './twin.js';
 import { wakeOnEvents } from './wake.js';
@@ -86,6 +87,7 @@ async function start() {
   const problems = lab.openLink(fragment());
   const keyboard = connectKeyboard(lab, canvas, byId('kbd'));
   wakeOnEvents(lab, canvas);
+  followRoom(lab, byId('safe-area'));
   surviveContextLoss(lab, canvas);
   const followTheme = followPreferences(lab, embed?.theme);
   const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') },

@@ -1,4 +1,5 @@
 // One parameter as one native control, made from its row of the table.
+import { asTyped, inputMode } from './signs.js';
 import { fromLines, numberText, plainDecimal, stepped, textNumber, toLines } from './twin_values.js';
 
 /**
@@ -30,12 +31,20 @@ function makeControl(param) {
     return select;
   }
   if (ROWS.has(param.kind)) return element('textarea', { rows: '4', spellcheck: 'false', autocomplete: 'off' });
-  const input = element('input', { type: 'text', spellcheck: 'false', autocomplete: 'off' });
+  const input = /** @type {HTMLInputElement} */ (element('input', { type: 'text', spellcheck: 'false', autocomplete: 'off' }));
   if (NUMERIC.has(param.kind)) {
     // A text field that is also a spin button: exact digits can be typed and read back, arrow keys go in steps of
     // the parameter's own scale. (A native number field would add rules and rounding of its own.)
     input.setAttribute('role', 'spinbutton');
-    input.setAttribute('inputmode', param.kind === 'integer' ? 'numeric' : 'decimal');
+    input.setAttribute('inputmode', inputMode(param.signs));
+    input.addEventListener('beforeinput', (/** @type {any} */ event) => {
+      // A decimal comma becomes a point where it is typed, in sight of the reader.
+      const typed = event.inputType === 'insertText' && event.data ? asTyped(event.data, param.signs) : event.data;
+      if (typed === event.data) return;
+      event.preventDefault();
+      input.setRangeText(typed, input.selectionStart, input.selectionEnd, 'end');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
     input.setAttribute('aria-valuemin', plainDecimal(String(param.min)));
     // ARIA knows no infinity: without an upper end there is none.
     if (!param.endless) input.setAttribute('aria-valuemax', plainDecimal(String(param.max)));

@@ -7,6 +7,7 @@
 
 #include "app/app.h"
 #include "app/input.h"
+#include "gui/widgets.h"
 #include "views/json_writer.h"
 #include "views/npy_io.h"
 #include "views/state_json.h"
@@ -98,6 +99,39 @@ EMSCRIPTEN_KEEPALIVE const char* lab_rects() {
   }
   json.end_object();
   return reply(json.take());
+}
+
+/// All that can be pressed on the canvas as it was drawn last.
+EMSCRIPTEN_KEEPALIVE const char* lab_targets() {
+  lab::views::JsonWriter json;
+  json.begin_array();
+  for (const lab::gui::Target& t : app().ui().targets) {
+    json.begin_object().member("key", t.key);
+    rect(json, "area", t.area);
+    json.member("whole", t.whole).member("ground", t.ground).end_object();
+  }
+  json.end_array();
+  return reply(json.take());
+}
+
+/// The signs that go into the text field drawn at a place: scenes::signs_of(); "" where there is none.
+EMSCRIPTEN_KEEPALIVE const char* lab_signs_at(double x, double y) {
+  const ImVec2 at{static_cast<float>(x), static_cast<float>(y)};
+  if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup))
+    for (const lab::gui::TextPlace& place : app().ui().text_places)
+      if (place.area.contains(at)) return reply(std::string(place.signs));
+  return reply("");
+}
+
+/// What is marked in the text field that is edited, or all of it.
+EMSCRIPTEN_KEEPALIVE const char* lab_edited_text() { return reply(lab::gui::edited_text()); }
+
+/// What of the canvas is not to be used, from each edge, and how high a soft keyboard covers it, in CSS px.
+EMSCRIPTEN_KEEPALIVE void lab_insets(double top, double right, double bottom, double left, double keyboard) {
+  auto& ui = app().ui();
+  ui.insets = {static_cast<float>(top), static_cast<float>(right), static_cast<float>(bottom), static_cast<float>(left)};
+  ui.keyboard = static_cast<float>(keyboard);
+  app().wake();
 }
 
 // `by_hand`: it is the reader who does it, and the locks of an embed count.

@@ -71,11 +71,11 @@ float step_field(Ui& ui, Doc& doc, ImVec2 at, bool with_end = true) {
   const Look& look = ui.look;
   const std::string end = !with_end ? std::string() : "/ " + std::to_string(doc.scene->horizon());
   const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float width = digits + 22 * look.unit;
-  const float height = (look.touch ? 40.0F : 25.0F) * look.unit;
+  const float width = look.target(digits + 22 * look.unit);
+  const float height = look.touch ? look.row() : 25 * look.unit;
   ImGui::SetCursorScreenPos({at.x, at.y - 0.5F * height});
   std::string shown = std::to_string(doc.scene->step());
-  if (field(ui, "transport:number", shown, {width, true, true, 0})) {
+  if (field(ui, "transport:number", shown, {width, true, true, 0, {}, "digits"})) {
     scenes::Param step;
     step.key = "k";
     step.kind = scenes::Kind::kInteger;
@@ -132,7 +132,7 @@ float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
   put_text(ImGui::GetWindowDrawList(), look.small, look.dpr,
            {right - label, y - 0.5F * look.small->FontSize / look.dpr}, look.faint, words);
   double at = scenes::slider_place(param, value);
-  const float height = (look.touch ? 36.0F : 20.0F) * look.unit;
+  const float height = look.target(20 * look.unit);
   ImGui::SetCursorScreenPos({right - label - 8 - width, y - 0.5F * height});
   if (slider(ui, "transport:speed", at, width)) {
     const double wanted = std::clamp(scenes::slider_value(param, at), param.min, param.max);
@@ -145,10 +145,10 @@ float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
 
 void phone_transport(Ui& ui, Doc& doc, const Area& a) {
   const float u = ui.look.unit;
-  const float first = a.y + 24 * u, second = a.y + a.h - 0.5F * ui.look.icon_button() - 4;
+  const float first = a.y + 3 * u + 0.5F * ui.look.row(), second = a.y + a.h - 0.5F * ui.look.icon_button() - 3;
   const float digits = text_size(ui.look.small, ui.look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float count = 2 * digits + 44 * u;
-  ImGui::SetCursorScreenPos({a.x + 12, first - 18 * u});
+  const float count = ui.look.target(digits + 22 * u) + digits + 22 * u;
+  ImGui::SetCursorScreenPos({a.x + 12, first - 0.5F * ui.look.target(20 * u)});
   scrub_bar(ui, doc, a.w - count - 30);
   step_field(ui, doc, {a.x + a.w - count - 8, first});
   buttons(ui, doc, {a.x + 8, second}, 4);
@@ -156,6 +156,18 @@ void phone_transport(Ui& ui, Doc& doc, const Area& a) {
   const float label = text_size(ui.look.small, ui.look.dpr, "240.5 layers/s").x;
   // Where it does not fit, the speed is among the controls.
   if (room - label - 20 > 44) speed_slider(ui, doc, a.x + a.w - 12, second, room - label - 20);
+}
+
+/// As many of a headline's parts as fit, none of them cut.
+std::string headline_parts(const Look& look, std::string_view headline, float width) {
+  constexpr std::string_view kBetween = " · ";
+  std::size_t end = headline.size();
+  while (text_size(look.small, look.dpr, headline.substr(0, end)).x > width) {
+    const std::size_t before = headline.substr(0, end).rfind(kBetween);
+    if (before == std::string_view::npos) return fitted(look.small, look.dpr, headline.substr(0, end), width);
+    end = before;
+  }
+  return std::string(headline.substr(0, end));
 }
 
 struct TabEntry {
@@ -181,7 +193,7 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   if (layout.phone || a.h < 50 * u) {
     const float top = a.y + 0.5F * (a.h - title - small) + 1;
     wishes.menu = scene_menu(ui, doc, {x, top}, a.h, a.w - right - 24);
-    put_text(list, look.small, look.dpr, {x, top + title - 1}, look.faint, fitted(look.small, look.dpr, headline, a.w - right - 16));
+    put_text(list, look.small, look.dpr, {x, top + title - 1}, look.faint, headline_parts(look, headline, a.w - right - 16));
     return;
   }
   const float top = a.y + 0.5F * (a.h - title - small) - 1;
@@ -215,36 +227,43 @@ void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open) {
   }
   if (a.w > 620) right -= speed_slider(ui, doc, right, y, 84 * u) + 18 * u;
   const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
-  float count = 2 * digits + 48 * u;
+  const float entry = look.target(digits + 22 * u);
+  float count = entry + digits + 26 * u;
   const bool with_end = right - count - left > 90;
-  if (!with_end) count = digits + 26 * u;
+  if (!with_end) count = entry + 4 * u;
   step_field(ui, doc, {right - count, y}, with_end);
-  ImGui::SetCursorScreenPos({left, y - 0.5F * (look.touch ? 36 * u : 20 * u)});
+  ImGui::SetCursorScreenPos({left, y - 0.5F * look.target(20 * u)});
   scrub_bar(ui, doc, std::max(40.0F, right - count - left - 12));
 }
 
-void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, float& sheet) {
+void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomSheet& sheet) {
   const Look& look = ui.look;
   const Area& a = layout.tabs;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
   rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
-  if (layout.phone) rule(look, a.low(), {a.x + a.w, a.y});
+  if (layout.phone) {
+    rule(look, a.low(), {a.x + a.w, a.y});
+    const float grip = 18 * look.unit, middle = a.x + 0.5F * a.w;
+    list->AddRectFilled({middle - grip, a.y + 5}, {middle + grip, a.y + 9}, look.border, 2);
+  }
   constexpr std::array<TabEntry, 4> kTabs{{{Tab::kControls, Icon::kSliders, "tab:controls", "Controls"},
                                            {Tab::kPlots, Icon::kPlot, "tab:plots", "Plots"},
                                            {Tab::kVerdicts, Icon::kShield, "tab:verdicts", "Verdicts"},
                                            {Tab::kTables, Icon::kTable, "tab:table", "Table"}}};
   const bool docked = layout.docked;
+  bool pulled = sheet.drawn();
   const float n = docked ? 3 : 4;
   float x = a.x;
   const float w = a.w / n;
   for (const TabEntry& t : kTabs) {
     if (docked && t.tab == Tab::kPlots) continue;
     ImGui::SetCursorScreenPos({x, a.y});
-    if (ImGui::InvisibleButton(t.key, {w, a.h})) {
-      // On a phone a tap on the open tab draws the sheet up, further taps fold it away and bring it back.
-      if (layout.phone && tab == t.tab) sheet = sheet < 0.25F ? 0.5F : sheet < 0.75F ? 1.0F : 0.0F;
-      else if (layout.phone && sheet < 0.25F) sheet = 0.5F;
+    const bool pressed = ui.press_area(t.key, {w, a.h});
+    if (layout.phone && sheet.draw_by(ui, layout)) pulled = true;
+    if (pressed && !pulled) {
+      if (layout.phone && tab == t.tab) sheet.next();
+      else if (layout.phone) sheet.open();
       tab = t.tab;
     }
     const bool on = tab == t.tab, hot = ImGui::IsItemHovered() && !ui.finger;
@@ -262,6 +281,7 @@ void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, float& sh
     }
     x += w;
   }
+  sheet.settle(ui);
 }
 
 }  // namespace lab::gui

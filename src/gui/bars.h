@@ -1,4 +1,5 @@
 #pragma once
+#include "gui/bottom_sheet.h"
 #include "gui/doc.h"
 #include "gui/layout.h"
 #include "gui/scene_menu.h"
@@ -19,6 +20,6 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes);
 /// Reset, back, play, step, the bar of layers, speed.
 void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open);
 /// The tabs over the panel; draws the grip of a phone's sheet as well.
-void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, float& sheet);
+void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomSheet& sheet);
 
 }  // namespace lab::gui

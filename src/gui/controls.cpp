@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "scenes/signs.h"
+
 namespace lab::gui {
 namespace {
 
@@ -23,7 +25,7 @@ void to_the_right(ImVec2 start, float total, float width) {
 bool line_label(Ui& ui, std::string_view words, float width, float height, ImU32 ink) {
   const Look& look = ui.look;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton("##label", {std::max(width, 1.0F), height});
+  const bool clicked = ui.press_area("##label", {width, height});
   put_text(ImGui::GetWindowDrawList(), look.body, look.dpr, {at.x, at.y + 0.5F * (height - look.body->FontSize / look.dpr)},
            ink, fitted(look.body, look.dpr, words, width));
   return clicked;
@@ -122,7 +124,7 @@ void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
 }
 
 void Controls::label(Ui& ui, const Param& param, float width) {
-  const float height = (ui.look.touch ? 40.0F : 26.0F) * ui.look.unit;
+  const float height = ui.look.target(26 * ui.look.unit);
   if (row_label(ui, param, width, height)) {
     if (!explained_.erase(param.key)) explained_.insert(param.key);
   }
@@ -154,15 +156,15 @@ void Controls::number_row(Ui& ui, Doc& doc, std::size_t index) {
   to_the_right(start, total, entry + unit);
   std::string shown = scenes::format_value(value);
   if (param.endless && shown == "inf") shown = "\u221E";
-  if (field(ui, param.key, shown, {entry, true, true, 0})) set_param(doc, param.key, shown);
+  if (field(ui, param.key, shown, {entry, true, true, 0, {}, scenes::signs_of(param)})) set_param(doc, param.key, shown);
   if (unit > 0) {
-    put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, {start.x + total - unit + 6, start.y + 5 * look.unit},
+    put_text(ImGui::GetWindowDrawList(), look.small, look.dpr, {start.x + total - unit + 6, start.y + 0.5F * (look.target(25 * look.unit) - look.small->FontSize / look.dpr)},
              look.faint, param.unit);
   }
   const bool whole = param.kind == Kind::kInteger;
   const double now = whole ? static_cast<double>(std::get<std::int64_t>(value)) : std::get<double>(value);
   double at = scenes::slider_place(param, now);
-  ImGui::SetCursorScreenPos({start.x, start.y + (look.touch ? 42.0F : 26.0F) * look.unit});
+  ImGui::SetCursorScreenPos({start.x, start.y + (look.touch ? look.row() + 2 : 26 * look.unit)});
   if (!slider(ui, "slider:" + param.key, at, total)) return;
   const double wanted = scenes::slider_value(param, at);
   if (whole) set_param(doc, index, scenes::Value(static_cast<std::int64_t>(std::llround(wanted))));
@@ -174,9 +176,9 @@ void Controls::switch_row(Ui& ui, Doc& doc, std::size_t index) {
   const Param& param = doc.scene->params()[index];
   const bool on = std::get<bool>(doc.scene->get(index));
   const float total = available();
-  const float height = (look.touch ? 44.0F : 26.0F) * look.unit;
+  const float height = look.touch ? look.row() : 26 * look.unit;
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float knob = 36 * look.unit;
+  const float knob = look.target(36 * look.unit);
   bool thrown = row_label(ui, param, total - knob - 8, height);
   if (ImGui::IsItemHovered()) hint(ui, param.help);
   ImGui::SetCursorScreenPos({start.x + total - knob, start.y + (look.touch ? 0.0F : 3 * look.unit)});
@@ -193,8 +195,8 @@ void Controls::choice_row(Ui& ui, Doc& doc, std::size_t index) {
   label(ui, param, total);
   float longest = 0;
   for (const auto& option : param.choices)
-    longest = std::max(longest, text_size(ui.look.body, ui.look.dpr, option.label).x);
-  const bool few = static_cast<float>(param.choices.size()) * (longest + 18) <= total;
+    longest = std::max(longest, text_size(ui.look.body, ui.look.dpr, option.label).x + 18);
+  const bool few = static_cast<float>(param.choices.size()) * ui.look.target(longest) <= total;
   const int picked = few ? segments(ui, param.key, param.choices, now, total)
                          : choice(ui, param.key, param.choices, now, total);
   if (picked >= 0) set_param(doc, index, scenes::Value(param.choices[static_cast<std::size_t>(picked)].key));
@@ -224,7 +226,7 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
   }
   std::string shown = std::get<std::string>(doc.scene->get(index));
   const float width = renew < 0 ? total : total - 62 * look.unit - renew_wide - look.gap();
-  if (field(ui, param.key, shown, {width, false, false, 0})) set_param(doc, param.key, shown);
+  if (field(ui, param.key, shown, {width, false, false, 0, {}, scenes::signs_of(param)})) set_param(doc, param.key, shown);
   if (param.kind == Kind::kText && ImGui::IsItemActive()) ui.in_text = true;
 }
 
@@ -237,7 +239,7 @@ void Controls::actions(Ui& ui, Doc& doc) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (seeded && list[i].key == "new-seed") continue;
     if (!ui.embed.shows(list[i].key) || ui.embed.locks(list[i].key)) continue;
-    const float width = text_size(look.body, look.dpr, list[i].label).x + 24 * look.unit;
+    const float width = look.target(text_size(look.body, look.dpr, list[i].label).x + 24 * look.unit);
     if (used > 0 && used + width <= available()) ImGui::SameLine();
     else used = 0;
     used += width + look.gap();

@@ -2,6 +2,7 @@
 
 #include "gui/controls.h"
 #include "gui/scroll.h"
+#include "scenes/signs.h"
 #include "views/ticks.h"
 
 namespace lab::gui {
@@ -11,6 +12,9 @@ using scenes::Param;
 
 constexpr std::size_t kGridLimit = 6;  // larger matrices are typed as text
 constexpr int kTokenRows = 7;
+
+float number_width(const Look& look) { return look.target(30 * look.unit); }
+float remove_width(const Look& look) { return look.target(22 * look.unit); }
 
 std::string cell_text(double value) { return scenes::format_value(scenes::Value(value)); }
 
@@ -66,7 +70,7 @@ void Controls::matrix_row(Ui& ui, Doc& doc, std::size_t index) {
   label(ui, param, total);
   if (matrix.cols == 0 || matrix.cols > kGridLimit) {
     std::string shown = scenes::format_value(scenes::Value(matrix));
-    if (field(ui, param.key, shown, {total, false, true, 0})) set_param(doc, param.key, shown);
+    if (field(ui, param.key, shown, {total, false, true, 0, {}, scenes::signs_of(param)})) set_param(doc, param.key, shown);
     return;
   }
   const float inset = 9 * look.unit, gap = 5 * look.unit;
@@ -79,7 +83,7 @@ void Controls::matrix_row(Ui& ui, Doc& doc, std::size_t index) {
       ImGui::SetCursorScreenPos({start.x + inset + static_cast<float>(j) * (width + gap), bottom});
       std::string shown = cell_text(matrix(i, j));
       const int id = static_cast<int>(i * matrix.cols + j) + 1;
-      if (field(ui, param.key, shown, {width, true, true, id, short_text(ui, matrix(i, j), width)})) set_entry(doc, index, matrix, i, j, shown);
+      if (field(ui, param.key, shown, {width, true, true, id, short_text(ui, matrix(i, j), width), "signed"})) set_entry(doc, index, matrix, i, j, shown);
     }
     bottom = ImGui::GetItemRectMax().y + gap;
   }
@@ -94,10 +98,10 @@ void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool chosen = doc.scene->selected() == row;
-  const float height = (look.touch ? 40.0F : 25.0F) * look.unit;
+  const float height = look.touch ? look.row() : 25 * look.unit;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(row);
-  if (ImGui::InvisibleButton("##number", {30 * look.unit, height})) doc.scene->select(row);
+  if (ui.press_area("##number", {number_width(look), height})) doc.scene->select(row);
   put_text(ImGui::GetWindowDrawList(), chosen ? look.strong : look.small, look.dpr, {at.x + 2, at.y + 0.2F * height},
            chosen ? look.accent : look.faint, std::to_string(row + 1));
   for (std::size_t j = 0; j < tokens_.cols; ++j) {
@@ -105,12 +109,13 @@ void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
     std::string shown = cell_text(tokens_(i, j));
     const int id = static_cast<int>(j) + 1;
     const float width = ImGui::GetContentRegionAvail().x;
-    if (field(ui, doc.scene->params()[index].key, shown, {width, true, true, id, short_text(ui, tokens_(i, j), width)}))
+    if (field(ui, doc.scene->params()[index].key, shown, {width, true, true, id, short_text(ui, tokens_(i, j), width), "signed"}))
       set_entry(doc, index, tokens_, i, j, shown);
   }
   ImGui::TableNextColumn();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (ImGui::InvisibleButton("##remove", {22 * look.unit, height})) {
+  const float cross = remove_width(look);
+  if (ui.press_area("##remove", {cross, height})) {
     core::Matrix fewer = tokens_;
     const auto from = fewer.data.begin() + static_cast<std::ptrdiff_t>(i * fewer.cols);
     fewer.data.erase(from, from + static_cast<std::ptrdiff_t>(fewer.cols));
@@ -119,7 +124,7 @@ void Controls::token_cells(Ui& ui, Doc& doc, std::size_t index, int row) {
   }
   const bool hot = ImGui::IsItemHovered();
   if (hot) hint(ui, "Remove this token");
-  draw_icon(ImGui::GetWindowDrawList(), Icon::kClose, {corner.x + 11 * look.unit, corner.y + 0.5F * height},
+  draw_icon(ImGui::GetWindowDrawList(), Icon::kClose, {corner.x + 0.5F * cross, corner.y + 0.5F * height},
             14 * look.unit, hot ? look.problem : look.faint);
   ImGui::PopID();
 }
@@ -133,7 +138,7 @@ void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
     tokens_revision_ = doc.revision;
   }
   label(ui, param, ImGui::GetContentRegionAvail().x);
-  const float row = (look.touch ? 44.0F : 30.0F) * look.unit;
+  const float row = look.row() + (look.touch ? 4.0F : 0.0F);
   const float height = row * static_cast<float>(std::min<std::size_t>(tokens_.rows, kTokenRows)) + 4;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -141,11 +146,11 @@ void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
   const auto flags = ImGuiTableFlags_ScrollY | (columns > 6 ? ImGuiTableFlags_ScrollX : ImGuiTableFlags_None);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(2, 2));
   if (columns <= 62 && ImGui::BeginTable("##tokens", columns, flags, {width, height})) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 30 * look.unit);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, number_width(look));
     for (std::size_t j = 0; j < tokens_.cols; ++j)
       ImGui::TableSetupColumn("", columns > 6 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
                               columns > 6 ? 76 * look.unit : 1.0F);
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 22 * look.unit);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, remove_width(look));
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(tokens_.rows), row);
     // A cell edit changes the table under our feet; the next frame draws the rest.
@@ -161,7 +166,7 @@ void Controls::tokens_row(Ui& ui, Doc& doc, std::size_t index) {
   ui.twin(param.key, start, {start.x + width, start.y + height});
   if (columns > 62) {
     std::string shown = scenes::format_value(scenes::Value(tokens_));
-    if (field(ui, param.key, shown, {width, false, true, 0})) set_param(doc, param.key, shown);
+    if (field(ui, param.key, shown, {width, false, true, 0, {}, scenes::signs_of(param)})) set_param(doc, param.key, shown);
   }
 }
 

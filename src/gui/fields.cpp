@@ -2,6 +2,7 @@
 #include <cstring>
 #include <vector>
 
+#include "gui/scroll.h"
 #include "gui/widgets.h"
 #include "imgui_internal.h"
 
@@ -35,12 +36,13 @@ const scenes::Option* find(std::span<const scenes::Option> options, std::string_
 }
 
 /// The rows of an open list; the index clicked or -1.
-int option_rows(const Look& look, std::span<const scenes::Option> options, std::string_view chosen, float row) {
+int option_rows(Ui& ui, std::span<const scenes::Option> options, std::string_view chosen, float row) {
+  const Look& look = ui.look;
   int picked = -1;
   for (std::size_t k = 0; k < options.size(); ++k) {
     ImGui::PushID(static_cast<int>(k));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("##option", {ImGui::GetContentRegionAvail().x, row})) {
+    if (ui.press_area("##option", {ImGui::GetContentRegionAvail().x, row})) {
       picked = static_cast<int>(k);
       ImGui::CloseCurrentPopup();
     }
@@ -61,7 +63,7 @@ int option_rows(const Look& look, std::span<const scenes::Option> options, std::
 bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& style) {
   const Look& look = ui.look;
   ImFont* font = style.small ? look.small : look.body;
-  const float height = style.small && !look.touch ? 25 * look.unit : look.touch ? 40 * look.unit : look.row() - 2;
+  const float height = look.touch ? look.row() : style.small ? 25 * look.unit : look.row() - 2;
   const float line = font->FontSize / look.dpr;
   ImGui::PushFont(font);
   ImGui::PushID(key.data(), key.data() + key.size());
@@ -89,7 +91,13 @@ bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& st
   ImGui::PopID();
   ImGui::PopID();
   ImGui::PopFont();
-  if (editing) ring_item(look);
+  ui.target(key);
+  if ((ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) == 0) ui.text_places.push_back({ui.targets.empty() ? Area{} : ui.targets.back().area, style.signs});
+  if (editing) {
+    ring_item(look);
+    ui.editing = key;
+    if (ui.keep_editing_in_view) ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+  }
   if (style.id == 0) ui.twin(key);
   if (!enter && !left_after_edit) return false;
   std::string edited(buffer.data());
@@ -98,12 +106,24 @@ bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& st
   return true;
 }
 
+std::string edited_text() {
+  const ImGuiID id = ImGui::GetActiveID();
+  const ImGuiInputTextState* state = id == 0 ? nullptr : ImGui::GetInputTextState(id);
+  if (state == nullptr) return {};
+  const int start = state->GetSelectionStart(), end = state->GetSelectionEnd();
+  const int from = state->HasSelection() ? std::min(start, end) : 0, to = state->HasSelection() ? std::max(start, end) : state->CurLenW;
+  std::string words(4 * static_cast<std::size_t>(to - from) + 1, '\0');
+  words.resize(static_cast<std::size_t>(ImTextStrToUtf8(words.data(), static_cast<int>(words.size()), state->TextW.Data + from, state->TextW.Data + to)));
+  return words;
+}
+
 int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options, std::string_view chosen,
            float width) {
   const Look& look = ui.look;
   const scenes::Option* now = find(options, chosen);
   ImGui::PushID(key.data(), key.data() + key.size());
   const bool clicked = ImGui::InvisibleButton("##choice", {width, look.row()});
+  ui.target(key);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const bool hot = ImGui::IsItemHovered() && !ui.finger;
   ui.twin(key);
@@ -124,7 +144,8 @@ int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options
   ImGui::SetNextWindowSize({width, tall});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
   if (ImGui::BeginPopup("##list")) {
-    picked = option_rows(look, options, chosen, row);
+    picked = option_rows(ui, options, chosen, row);
+    finger_scroll(ui);
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

@@ -32,11 +32,12 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts par
   l.phone = true;
   const float u = look.unit;
   const float top = parts.bars ? 50 * u : 0;
-  const float bar = runs ? 96 * u : 0, tabs = parts.bars ? 52 * u : 0;
+  const float bar = runs ? 2 * look.row() + 12 * u : 0, tabs = parts.bars ? 52 * u : 0;
   l.top = {0, 0, window.x, top};
   const float rest = window.y - top - bar - tabs;
-  const float half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
-  const float panel = !parts.panel ? 0 : sheet <= 0.5F ? half * 2 * sheet : half + (0.72F * rest - half) * (2 * sheet - 1);
+  l.half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
+  l.full = 0.72F * rest;
+  const float panel = !parts.panel ? 0 : sheet <= 0.5F ? l.half * 2 * sheet : l.half + (l.full - l.half) * (2 * sheet - 1);
   l.picture = {0, top, window.x, rest - panel};
   l.transport = {0, top + l.picture.h, window.x, bar};
   l.tabs = {0, l.transport.y + bar, window.x, tabs};
@@ -45,6 +46,13 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts par
 }
 
 }  // namespace
+
+void Layout::shift(ImVec2 by) {
+  for (Area* a : {&top, &picture, &transport, &plots, &tabs, &panel}) {
+    a->x += by.x;
+    a->y += by.y;
+  }
+}
 
 Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock, Parts parts) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.

@@ -12,6 +12,10 @@ struct Layout {
   bool phone = false;      ///< narrow
   bool docked = false;     ///< plots have a place of their own, not a tab
   Area top, picture, transport, plots, tabs, panel;
+  float half = 0, full = 0;  ///< heights of a phone's sheet half up and up
+
+  /// All of it elsewhere in the window.
+  void shift(ImVec2 by);
 };
 
 /// Which parts there are beside the picture: an embed has fewer.

@@ -19,6 +19,8 @@ struct Look {
   ImU32 ground = 0, panel = 0, raised = 0, field = 0, field_hot = 0, border = 0, grid = 0;
   ImU32 text = 0, faint = 0, accent = 0, accent_soft = 0, on_accent = 0, problem = 0;
 
+  /// At least so wide and high is what a finger presses, whatever is drawn there. Not a matter of type size.
+  float target(float drawn) const { return touch && drawn < 44 ? 44 : drawn; }
   float row() const { return (touch ? 44.0F : 30.0F) * unit; }        ///< height of a button or field
   float icon_button() const { return (touch ? 46.0F : 34.0F) * unit; }
   float gap() const { return 8.0F * unit; }

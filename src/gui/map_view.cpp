@@ -80,7 +80,7 @@ void draw_map(Ui& ui, Doc& doc, MapTextures& textures, std::size_t index, const 
   names(look, map, p);
   ImGui::SetCursorScreenPos(p.low);
   ImGui::PushID(static_cast<int>(index));
-  const bool clicked = ImGui::InvisibleButton("##map", {std::max(p.w, 1.0F), std::max(p.h, 1.0F)});
+  const bool clicked = ui.press_area("##map", {p.w, p.h}, true);
   const bool hot = ImGui::IsItemHovered();
   ui.twin("map:" + std::to_string(index));
   ImGui::PopID();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "gui/picture_view.h"
@@ -5,7 +6,7 @@
 namespace lab::gui {
 namespace {
 
-constexpr double kLongPress = 0.55;  // seconds
+constexpr float kLongPress = 0.55F;  // seconds
 
 float length(ImVec2 v) { return std::sqrt(v.x * v.x + v.y * v.y); }
 ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
@@ -34,7 +35,7 @@ void PictureView::touch(Ui& ui, Doc& doc) {
   ImGui::SetCursorScreenPos(a.low());
   ImGui::SetNextItemAllowOverlap();
   ImGui::PushID(static_cast<int>(which_));
-  ImGui::InvisibleButton("##picture", {a.w, a.h});
+  ui.press_area("##picture", {a.w, a.h}, true);
   ImGui::PopID();
   const bool hovered = ImGui::IsItemHovered();
   const bool active = ImGui::IsItemActive();
@@ -54,7 +55,7 @@ void PictureView::touch(Ui& ui, Doc& doc) {
 
 void PictureView::press(Ui& ui, Doc& doc, ImVec2 at) {
   pressed_at_ = last_ = at;
-  pressed_since_ = ImGui::GetTime();
+  held_for_ = 0;
   hand_ = Hand::kPressed;
   const scenes::Mark* mark = mark_at(ui, doc, at);
   held_ = mark ? mark->handle : scenes::kNoHandle;
@@ -67,7 +68,9 @@ void PictureView::move(Ui& ui, Doc& doc, ImVec2 at) {
   ui.dragging = true;
   if (hand_ == Hand::kPressed) {
     const bool still = length(at - pressed_at_) < slack(ui);
-    if (still && ui.finger && held_ < 0 && ImGui::GetTime() - pressed_since_ > kLongPress) {
+    // A frame that took long says nothing about how long the finger meant to rest.
+    held_for_ += std::min(ImGui::GetIO().DeltaTime, 0.1F);
+    if (still && ui.finger && held_ < 0 && held_for_ > kLongPress) {
       add(doc, at);
       hand_ = Hand::kNone;
       return;

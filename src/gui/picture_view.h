@@ -54,7 +54,7 @@ class PictureView {
   std::int32_t held_ = scenes::kNoHandle;
   ImVec2 pressed_at_{};
   ImVec2 last_{};
-  double pressed_since_ = 0;
+  float held_for_ = 0;      ///< seconds
   scenes::Point grip_{};     ///< token minus pointer when it was taken
   std::int32_t hovered_ = scenes::kNoHandle;
 };

@@ -238,14 +238,14 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
   const Chart c{plot, look, views::x_axis(doc.frame->plots, index), y, inner_area(look, plot, area, y), ImGui::GetWindowDrawList(), area.h >= 190};
   ImGui::SetCursorScreenPos(c.inner.low());
   ImGui::PushID(static_cast<int>(index));
-  ImGui::InvisibleButton("##plot", {std::max(1.0F, c.inner.w), std::max(1.0F, c.inner.h)});
+  ui.press_area("##plot", {c.inner.w, c.inner.h}, true);
   ImGui::PopID();
   const bool held = ImGui::IsItemActive();
   const bool hovered = ImGui::IsItemHovered() && !ui.finger;
   ui.twin("plot:" + std::to_string(index), area.low(), area.high());
   double x = std::nan("");
   if (held || hovered) x = c.x.value(std::clamp((ImGui::GetIO().MousePos.x - c.inner.x) / c.inner.w, 0.0F, 1.0F));
-  if (held && (!ui.finger || std::fabs(ImGui::GetMouseDragDelta(0, 0).x) > 6) && plot.cursor >= 0) {
+  if (held && ui.pulls() && plot.cursor >= 0) {
     doc.player->scrub(*doc.scene, static_cast<std::size_t>(std::max(0.0, std::round(x))));
     ui.dragging = true;
   }

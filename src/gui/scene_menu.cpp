@@ -13,14 +13,15 @@ namespace {
 struct Row {
   std::string title, about, chapter;
 };
-bool entry(const Look& look, const Row& e, bool now, float width) {
+bool entry(Ui& ui, const Row& e, bool now, float width) {
+  const Look& look = ui.look;
   const float title = look.strong->FontSize / look.dpr;
   const float inner = width - 20 * look.unit;
   const std::string about = broken(look.small, look.dpr, e.about, inner);
   const float height = std::max(title + text_size(look.small, look.dpr, about).y + 14 * look.unit, look.touch ? 44.0F : 0.0F);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(e.title.c_str());
-  const bool clicked = ImGui::InvisibleButton("##scene", {width, height});
+  const bool clicked = ui.press_area("##scene", {width, height});
   const bool hot = ImGui::IsItemHovered();
   ImGui::PopID();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -49,7 +50,7 @@ MenuChoice scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float roo
   const std::string words = fitted(look.title, look.dpr, doc.entry->title, room - arrow);
   const float wide = text_size(look.title, look.dpr, words).x + arrow;
   ImGui::SetCursorScreenPos({at.x - 6, at.y + 0.5F * (title - height)});
-  const bool clicked = ImGui::InvisibleButton("##scenes", {wide + 10, height});
+  const bool clicked = ui.press_area("##scenes", {wide + 10, height});
   const bool hot = ImGui::IsItemHovered() && !ui.finger;
   ui.twin("scene-chooser");
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -64,9 +65,9 @@ MenuChoice scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float roo
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6, 6));
   if (ImGui::BeginPopup("##scene-list")) {
     const float across = ImGui::GetContentRegionAvail().x;
-    chosen.lessons = entry(look, {"Lessons", "The course in words, with its experiments and exercises on the page. Opens in a tab of its own.", ""}, false, across);
+    chosen.lessons = entry(ui, {"Lessons", "The course in words, with its experiments and exercises on the page. Opens in a tab of its own.", ""}, false, across);
     for (const scenes::Entry& e : scenes::registry())
-      if (entry(look, {e.title, e.claim, chapter_text(e.chapter)}, &e == doc.entry, across)) chosen.scene = e.slug;
+      if (entry(ui, {e.title, e.claim, chapter_text(e.chapter)}, &e == doc.entry, across)) chosen.scene = e.slug;
     if (chosen.lessons || !chosen.scene.empty()) ImGui::CloseCurrentPopup();
     finger_scroll(ui);
     ImGui::EndPopup();

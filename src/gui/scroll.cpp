@@ -7,6 +7,8 @@
 namespace lab::gui {
 namespace {
 
+constexpr float kPull = 8;  ///< pixels before a press is a scroll
+
 /// The one scroll that fingers can be doing.
 struct Glide {
   ImGuiID owner = 0;     ///< window under the finger or running out
@@ -31,11 +33,13 @@ void scroll_by(ImGuiWindow* window, bool sideways, float by) {
 void begin_scroll(ImGuiWindow* window, ImVec2 pull) {
   const bool sideways = std::fabs(pull.x) > std::fabs(pull.y);
   const float by = sideways ? -pull.x : -pull.y;
-  if (std::fabs(by) < 8) return;
+  if (std::fabs(by) < kPull) return;
   if (can_scroll(window, sideways, by)) {
     glide.scrolling = true;
     glide.sideways = sideways;
     ImGui::ClearActiveID();
+    // Where frames are rare the finger is far ahead already.
+    scroll_by(window, sideways, by - std::copysign(kPull, by) - (sideways ? -ImGui::GetIO().MouseDelta.x : -ImGui::GetIO().MouseDelta.y));
   } else if (!sideways && window->ParentWindow) {
     glide.owner = window->ParentWindow->ID;
   }

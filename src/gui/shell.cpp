@@ -25,23 +25,21 @@ Parts parts_of(const Embed& embed, const scenes::Scene& scene) {
 Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   Wishes wishes;
   wishes.theme = ui.look.theme;
-  const bool runs = doc.scene->horizon() > 0;
-  // Beside letters plots are an aside; where there are none they are half of what is shown.
-  const bool with_plots = !doc.frame->plots.empty(), dock = with_plots && doc.frame->strips.empty();
-  layout_ = make_layout(window, ui.look, plots_open_, sheet_, runs, with_plots, dock, parts_of(ui.embed, *doc.scene));
+  arrange(ui, doc, window);
   if ((layout_.docked && tab_ == Tab::kPlots) || !ui.embed.whole()) tab_ = Tab::kControls;
   show_focus(ui, doc);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(window);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui.look.gap(), 6 * ui.look.unit));
   ImGui::Begin("##lab", nullptr, kWindowFlags);
+  ground(ui, window);
   const float pills_wide = layout_.picture.w - ui.look.icon_button() - 28;
   pills_ = ui.embed.whole() ? pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260) : PillRows{};
   if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
   else picture_.draw(ui, doc, layout_.picture, pills_.height);
   overlay(ui, doc);
   if (layout_.top.h > 0) draw_top_bar(ui, doc, layout_, wishes);
-  if (runs) draw_transport(ui, doc, layout_, plots_open_);
+  if (layout_.transport.h > 0) draw_transport(ui, doc, layout_, plots_open_);
   if (layout_.plots.h > 0) plots(ui, doc, layout_.plots);
   if (layout_.tabs.h > 0) draw_tabs(ui, doc, layout_, tab_, sheet_);
   if (layout_.panel.h > 1 && layout_.panel.w > 1) panel(ui, doc);
@@ -49,9 +47,41 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
     const ImVec2 at = layout_.tabs.low();
     ImGui::GetWindowDrawList()->AddLine(at, {at.x, window.y}, ui.look.border, 1);
   }
+  edited_ = ui.editing;
   ImGui::End();
   ImGui::PopStyleVar();
   return wishes;
+}
+
+/// Everything lies within the window's safe part, and above a soft keyboard.
+void Shell::arrange(Ui& ui, const Doc& doc, ImVec2 window) {
+  const Insets& in = ui.insets;
+  const float below = std::max(in.bottom, ui.keyboard);
+  const ImVec2 room{std::max(1.0F, window.x - in.left - in.right), std::max(1.0F, window.y - in.top - below)};
+  const bool runs = doc.scene->horizon() > 0;
+  // Beside letters plots are an aside; where there are none they are half of what is shown.
+  const bool with_plots = !doc.frame->plots.empty(), dock = with_plots && doc.frame->strips.empty();
+  const Parts parts = parts_of(ui.embed, *doc.scene);
+  layout_ = make_layout(room, ui.look, plots_open_, sheet_.at(), runs, with_plots, dock, parts);
+  // What a keyboard leaves of a phone belongs to the panel whose field it writes in.
+  const bool in_bar = edited_.starts_with("transport:");
+  if (layout_.phone && ui.keyboard > 0 && !edited_.empty() && !in_bar) layout_ = make_layout(room, ui.look, plots_open_, 1, false, with_plots, dock, parts);
+  layout_.shift({in.left, in.top});
+  const bool changed = panel_size_.x != layout_.panel.w || panel_size_.y != layout_.panel.h || keyboard_ != ui.keyboard;
+  // A child window knows its new size only when it is drawn: one frame more.
+  settle_ = changed ? 3 : std::max(0, settle_ - 1);
+  ui.keep_editing_in_view = settle_ > 0;
+  if (settle_ > 0 && !edited_.empty()) ui.dragging = true;
+  panel_size_ = {layout_.panel.w, layout_.panel.h};
+  keyboard_ = ui.keyboard;
+}
+
+/// The edges that are not ours go on in the colour of what lies beside them.
+void Shell::ground(const Ui& ui, ImVec2 window) const {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Area& a = layout_.picture;
+  list->AddRectFilled({0, 0}, window, ui.look.panel);
+  list->AddRectFilled({0, a.y}, {layout_.phone ? window.x : a.x + a.w, a.y + a.h}, ui.look.ground);
 }
 
 /// The control whose twin was just focused must be on screen: open its tab.
@@ -71,7 +101,7 @@ void Shell::overlay(Ui& ui, Doc& doc) {
   if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc);
   // Below the title of the picture, which stands there.
   const float title = doc.frame->beside.empty() && doc.frame->picture.title.empty() ? 0 : 28 * look.unit;
-  remarks(ui, doc, y + pills_.height + 4 + title);
+  remarks(ui, doc, y + pills_.height + (look.touch ? 14.0F : 4.0F) + title);
 }
 
 void Shell::view_buttons(Ui& ui, Doc& doc) {
@@ -124,13 +154,14 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
     return;
   }
   const Area r = say(notes.size() == 1 ? "1 note" : std::to_string(notes.size()) + " notes", look.accent, 200);
-  ImGui::SetCursorScreenPos(r.low());
-  if (ImGui::InvisibleButton("##notes", {r.w, r.h})) open_tab(Tab::kVerdicts);
+  const float high = look.target(r.h);
+  ImGui::SetCursorScreenPos({r.x, r.y - 0.5F * (high - r.h)});
+  if (ui.press_area("##notes", {look.target(r.w), high})) open_tab(Tab::kVerdicts);
 }
 
 void Shell::open_tab(Tab tab) {
   tab_ = tab;
-  if (layout_.phone && sheet_ < 0.25F) sheet_ = 0.5F;
+  if (layout_.phone) sheet_.open();
 }
 
 void Shell::plots(Ui& ui, Doc& doc, Area area) {

@@ -17,6 +17,8 @@ class Shell {
   const Layout& layout() const { return layout_; }
 
  private:
+  void arrange(Ui& ui, const Doc& doc, ImVec2 window);
+  void ground(const Ui& ui, ImVec2 window) const;
   void overlay(Ui& ui, Doc& doc);
   void view_buttons(Ui& ui, Doc& doc);
   void remarks(Ui& ui, Doc& doc, float bottom);
@@ -33,7 +35,11 @@ class Shell {
   Tab tab_ = Tab::kControls;
   bool plots_open_ = true;
   std::size_t first_plot_ = 0;  ///< of the docked ones
-  float sheet_ = 0.5F;
+  BottomSheet sheet_;
+  ImVec2 panel_size_{};         ///< of the last frame
+  float keyboard_ = 0;          ///< as in Ui, of the last frame
+  int settle_ = 0;              ///< frames in which the edited field is kept in view
+  std::string edited_;          ///< Ui::editing of the last frame
 };
 
 }  // namespace lab::gui

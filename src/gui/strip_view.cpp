@@ -23,6 +23,7 @@ struct Cells {
     return {p.x + 0.5F * side, p.y + 0.5F * tall()};
   }
   float tall() const { return side * 1.3F; }
+  float high = 0;  ///< what is pressed; at least tall()
 };
 
 Cells make_cells(const Look& look, const scenes::Strip& strip, float width, ImVec2 origin) {
@@ -31,7 +32,7 @@ Cells make_cells(const Look& look, const scenes::Strip& strip, float width, ImVe
   const bool arcs = !strip.arcs.empty();
   // Letters to be pressed need room, for a finger more than for a pointer; others stand as in a text.
   const bool pressed = std::ranges::any_of(strip.glyphs, [](const scenes::Glyph& g) { return g.handle >= 0; });
-  const float wanted = (!pressed ? 17.0F : look.touch ? 25.0F : 23.0F) * look.unit;
+  const float wanted = (!pressed ? 17.0F : look.touch ? 30.0F : 23.0F) * look.unit;
   c.side = std::min(wanted, width / 12);
   c.per_line = std::max<std::size_t>(1, static_cast<std::size_t>(width / c.side));
   // Lines of equal length look better than a full one and a rest.
@@ -39,7 +40,9 @@ Cells make_cells(const Look& look, const scenes::Strip& strip, float width, ImVe
   c.per_line = (std::max<std::size_t>(count, 1) + lines - 1) / lines;
   c.side = std::min(width / static_cast<float>(c.per_line), wanted * (pressed ? 1.25F : 1.1F));
   const float lift = arcs ? (look.touch ? 14.0F : 22.0F) * look.unit : 0;
-  c.line = c.tall() + 4 * look.unit + lift;
+  // The gap above a line of letters belongs to it.
+  c.line = std::max(c.tall() + 4 * look.unit + lift, pressed ? look.target(0) : 0);
+  c.high = pressed ? std::max(c.tall(), look.target(0)) : c.tall();
   c.origin = {origin.x, origin.y + lift};
   return c;
 }
@@ -97,7 +100,7 @@ void draw_strip(Ui& ui, Doc& doc, std::size_t index, float width) {
     if (g.handle >= 0) {
       ImGui::SetCursorScreenPos(cells.low(i));
       ImGui::PushID(static_cast<int>(i));
-      const bool pressed = ImGui::InvisibleButton("##letter", {cells.side, cells.tall()});
+      const bool pressed = ui.press_area("##letter", {cells.side, cells.high});
       hot = ImGui::IsItemHovered() && !ui.finger;
       if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
       ui.twin("letter:" + std::to_string(g.handle));

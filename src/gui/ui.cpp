@@ -7,13 +7,57 @@
 
 namespace lab::gui {
 
+namespace {
+
+/// The part of a box that the clipping of the current window leaves.
+Area seen_part(ImVec2 low, ImVec2 high) {
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 clip_low = list->GetClipRectMin(), clip_high = list->GetClipRectMax();
+  const float x = std::max(low.x, clip_low.x), y = std::max(low.y, clip_low.y);
+  return {x, y, std::min(high.x, clip_high.x) - x, std::min(high.y, clip_high.y) - y};
+}
+
+/// How far a finger pulls before it is clear which way.
+constexpr float kPull = 7;
+
+}  // namespace
+
+void Ui::begin_frame() {
+  rects.clear();
+  targets.clear();
+  text_places.clear();
+  editing.clear();
+  dragging = in_text = false;
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) pulled = 0;
+}
+
+bool Ui::press_area(const char* id, ImVec2 size, bool ground) {
+  const bool pressed = ImGui::InvisibleButton(id, {std::max(size.x, 1.0F), std::max(size.y, 1.0F)});
+  target(id, ground);
+  return pressed;
+}
+
+void Ui::target(std::string_view key, bool ground) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const Area seen = seen_part(low, high);
+  if (seen.w < 1 || seen.h < 1) return;
+  const bool whole = seen.w > high.x - low.x - 1 && seen.h > high.y - low.y - 1;
+  targets.push_back({std::string(key), seen, whole, ground});
+}
+
+bool Ui::pulls() {
+  if (!finger) return true;
+  const ImGuiID id = ImGui::GetItemID();
+  const ImVec2 pull = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
+  if (std::fabs(pull.x) > kPull && std::fabs(pull.x) > std::fabs(pull.y)) pulled = id;
+  return pulled == id;
+}
+
 void Ui::twin(std::string_view key) { twin(key, ImGui::GetItemRectMin(), ImGui::GetItemRectMax()); }
 
 void Ui::twin(std::string_view key, ImVec2 low, ImVec2 high) {
   if (key.empty()) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 clip_low = list->GetClipRectMin();
-  const ImVec2 clip_high = list->GetClipRectMax();
   if (focused(key)) {
     if (reveal) {
       ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(low, high), ImGuiScrollFlags_KeepVisibleCenterY);
@@ -21,9 +65,7 @@ void Ui::twin(std::string_view key, ImVec2 low, ImVec2 high) {
     }
     list->AddRect({low.x - 3, low.y - 3}, {high.x + 3, high.y + 3}, look.accent, look.rounding() + 3, 0, 2);
   }
-  const float x = std::max(low.x, clip_low.x);
-  const float y = std::max(low.y, clip_low.y);
-  const Area seen{x, y, std::min(high.x, clip_high.x) - x, std::min(high.y, clip_high.y) - y};
+  const Area seen = seen_part(low, high);
   if (seen.w >= 1 && seen.h >= 1) rects.insert_or_assign(std::string(key), seen);
 }
 

@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gui/camera.h"
 #include "gui/embed.h"
@@ -9,12 +10,38 @@
 
 namespace lab::gui {
 
+/// Something that can be pressed, as far as it shows.
+struct Target {
+  std::string key;      ///< as in Ui::rects, or its id in ImGui
+  Area area;
+  bool whole = true;    ///< nothing of it is cut off
+  bool ground = false;  ///< a picture, a plot, a map: what is pressed there is the nearest thing
+};
+
+/// A text field that shows, and the signs that go into it: scenes::signs_of().
+struct TextPlace {
+  Area area;
+  std::string_view signs;
+};
+
+/// What of the window's edges is not ours to use, in CSS pixels: notch, rounded corners, bar of gestures.
+struct Insets {
+  float top = 0, right = 0, bottom = 0, left = 0;
+};
+
 /// What all parts of the window share while a frame is drawn.
 struct Ui {
   Look look;
   Embed embed;
   /// Where each control was drawn, by key, for the HTML twins. Only what shows.
   std::map<std::string, Area, std::less<>> rects;
+  std::vector<Target> targets;        ///< all that can be pressed in this frame
+  std::vector<TextPlace> text_places;
+  Insets insets;
+  float keyboard = 0;       ///< height that a soft keyboard covers, from the lower edge
+  std::string editing;      ///< key of the field that has the keyboard
+  bool keep_editing_in_view = false;  ///< its panel has become another in this frame
+  ImGuiID pulled = 0;       ///< the slider or plot that the finger has begun to pull sideways
   std::string focus;        ///< key whose HTML twin has the keyboard
   bool reveal = false;      ///< `focus` is new: bring its control into view
   bool finger = false;      ///< the pointer is a finger
@@ -22,12 +49,19 @@ struct Ui {
   bool dragging = false;    ///< a slider, a token or a panel follows the pointer
   bool reduced_motion = false;
 
-  void begin_frame() { rects.clear(); dragging = in_text = false; }
+  void begin_frame();
   bool focused(std::string_view key) const { return !key.empty() && key == focus; }
   /// Registers the last ImGui item as the control `key` and rings it when its
   /// twin has the keyboard.
   void twin(std::string_view key);
   void twin(std::string_view key, ImVec2 low, ImVec2 high);
+  /// An ImGui button without looks; notes where it can be pressed.
+  bool press_area(const char* id, ImVec2 size, bool ground = false);
+  /// Notes the last ImGui item as something that can be pressed.
+  void target(std::string_view key, bool ground = false);
+  /// Whether the item that is held is meant to follow the pointer sideways. A finger may be about to scroll: it has to
+  /// pull further sideways than up or down first.
+  bool pulls();
 };
 
 /// Text helpers; colours and fonts of the look.

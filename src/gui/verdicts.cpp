@@ -1,6 +1,7 @@
 #include "gui/verdicts.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "gui/widgets.h"
 #include "views/text_twin.h"
@@ -111,53 +112,99 @@ void draw_verdicts(Ui& ui, const scenes::Frame& frame) {
   }
 }
 
+namespace {
+
+/// One pill: a verdict by name, or how many have one finding.
+struct Pill {
+  scenes::Finding finding;
+  std::string words, told;
+};
+
+std::vector<Pill> by_name(const scenes::Frame& frame) {
+  std::vector<Pill> pills;
+  for (const auto& v : frame.verdicts)
+    pills.push_back({v.finding, std::string(short_name(v.claim)), v.claim + "\n" + std::string(views::finding_word(v.finding)) + ": " + v.measured});
+  return pills;
+}
+
+/// What is violated first: that is what a reader must see. `bare`: the icon says which finding it is.
+std::vector<Pill> by_count(const scenes::Frame& frame, bool bare) {
+  using enum scenes::Finding;
+  std::vector<Pill> pills;
+  for (const scenes::Finding finding : {kViolated, kHolds, kPending, kDoesNotApply}) {
+    const auto n = std::ranges::count(frame.verdicts, finding, &scenes::Verdict::finding);
+    if (n == 0) continue;
+    const std::string_view word = n > 1 && finding == kHolds ? "hold" : n > 1 && finding == kDoesNotApply ? "do not apply" : views::finding_word(finding);
+    std::string words = std::to_string(n);
+    if (!bare) words += " " + std::string(word);
+    pills.push_back({finding, std::move(words), {}});
+  }
+  return pills;
+}
+
+float pill_width(const Look& look, const Pill& pill) {
+  return look.target(text_size(look.small, look.dpr, pill.words).x + 32 * look.unit);
+}
+
+int rows_of(const Look& look, const std::vector<Pill>& pills, float width) {
+  int rows = 1;
+  float x = 0;
+  for (const Pill& pill : pills) {
+    const float w = pill_width(look, pill);
+    if (x > 0 && x + w > width) {
+      ++rows;
+      x = 0;
+    }
+    x += w + kPillGap;
+  }
+  return rows;
+}
+
+std::vector<Pill> pills_of(const Look& look, const scenes::Frame& frame, const PillRows& rows, float width) {
+  if (rows.named) return by_name(frame);
+  std::vector<Pill> pills = by_count(frame, false);
+  return rows_of(look, pills, width) == 1 ? pills : by_count(frame, true);
+}
+
+float pill_pitch(const Look& look) { return look.target(pill_height(look) + 5); }
+
+}  // namespace
+
 PillRows pill_rows(const Ui& ui, const scenes::Frame& frame, float width, bool low) {
   const Look& look = ui.look;
   PillRows rows;
-  float x = 0;
-  const float most = 0.5F * width - kPillGap;
-  for (const auto& v : frame.verdicts) {
-    const float wanted = text_size(look.small, look.dpr, short_name(v.claim)).x + 32 * look.unit;
-    rows.total += wanted + kPillGap;
-    if (x > 0 && x + std::min(wanted, most) > width) {
-      ++rows.count;
-      x = 0;
-    }
-    x += std::min(wanted, most) + kPillGap;
-  }
-  const auto n = static_cast<float>(std::max<std::size_t>(1, frame.verdicts.size()));
-  if (rows.total <= width) rows.most = width;
-  else rows.most = low ? width / n - kPillGap : most;
-  if (rows.total <= width || low) rows.count = 1;
-  rows.height = static_cast<float>(rows.count) * (pill_height(look) + 5);
+  const int most = low || look.touch ? 1 : 2;
+  const int count = rows_of(look, by_name(frame), width);
+  rows.named = count <= most;
+  rows.height = static_cast<float>(rows.named ? count : 1) * pill_pitch(look);
   return rows;
 }
 
 bool draw_verdict_pills(Ui& ui, const scenes::Frame& frame, ImVec2 at, float width, const PillRows& rows) {
   const Look& look = ui.look;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float h = pill_height(look), extra = 32 * look.unit;
+  const float h = pill_height(look), aside = 0.5F * (look.target(h) - h);
   float x = at.x;
   bool clicked = false;
-  for (std::size_t i = 0; i < frame.verdicts.size(); ++i) {
-    const auto& v = frame.verdicts[i];
-    const std::string name = fitted(look.small, look.dpr, short_name(v.claim), rows.most - extra);
-    const float w = text_size(look.small, look.dpr, name).x + extra;
-    if (rows.count > 1 && x > at.x && x + w > at.x + width) {
+  int index = 0;
+  for (const Pill& pill : pills_of(look, frame, rows, width)) {
+    const std::string name = fitted(look.small, look.dpr, pill.words, width - 32 * look.unit);
+    const float w = std::min(pill_width(look, pill), width);
+    if (x > at.x && x + w > at.x + width) {
       x = at.x;
-      at.y += h + 5;
+      at.y += pill_pitch(look);
     }
-    ImGui::SetCursorScreenPos({x, at.y});
-    ImGui::PushID(static_cast<int>(i));
-    clicked = ImGui::InvisibleButton("##pill", {w, h}) || clicked;
+    ImGui::SetCursorScreenPos({x, at.y - aside});
+    ImGui::PushID(index++);
+    clicked = ui.press_area("##pill", {w, look.target(h)}) || clicked;
     const bool hot = ImGui::IsItemHovered() && !ui.finger;
     ImGui::PopID();
-    const ImU32 ink = finding_ink(look, v.finding);
+    const ImU32 ink = finding_ink(look, pill.finding);
     list->AddRectFilled({x, at.y}, {x + w, at.y + h}, with_alpha(look.panel, hot ? 1.0F : 0.86F), 0.5F * h);
     list->AddRect({x, at.y}, {x + w, at.y + h}, with_alpha(ink, hot ? 0.9F : 0.45F), 0.5F * h);
-    draw_icon(list, finding_icon(v.finding), {x + 14 * look.unit, at.y + 0.5F * h}, 12 * look.unit, ink);
+    draw_icon(list, finding_icon(pill.finding), {x + 14 * look.unit, at.y + 0.5F * h}, 12 * look.unit, ink);
     put_text(list, look.small, look.dpr, {x + 24 * look.unit, at.y + 0.5F * (h - look.small->FontSize / look.dpr)}, look.text, name);
-    if (hot) hint(ui, v.claim + "\n" + std::string(views::finding_word(v.finding)) + ": " + v.measured);
+    if (hot) hint(ui, pill.told);
     x += w + kPillGap;
   }
   return clicked;

@@ -7,12 +7,10 @@ namespace lab::gui {
 
 /// Cards: what is claimed, what it asks for, predicts, what was measured.
 void draw_verdicts(Ui& ui, const scenes::Frame& frame);
-/// How the pills stand: in one row, or in more where the picture is narrow; on
-/// a `low` picture they shrink instead.
+/// How the pills stand: by name where the names fit into few rows, into one on
+/// a `low` picture and for fingers; else as one row that counts the findings.
 struct PillRows {
-  int count = 1;
-  float most = 0;    ///< widest pill
-  float total = 0;   ///< width of all in one row
+  bool named = true;
   float height = 0;  ///< of all rows
 };
 PillRows pill_rows(const Ui& ui, const scenes::Frame& frame, float width, bool low);

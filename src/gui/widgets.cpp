@@ -19,6 +19,7 @@ Item item(Ui& ui, std::string_view key, ImVec2 size) {
   ImGui::PushID(key.data(), key.data() + key.size());
   Item i{};
   i.clicked = ImGui::InvisibleButton("##item", {std::max(size.x, 1.0F), std::max(size.y, 1.0F)});
+  ui.target(key);
   i.low = ImGui::GetItemRectMin();
   i.high = ImGui::GetItemRectMax();
   i.held = ImGui::IsItemActive();
@@ -46,7 +47,7 @@ bool button(Ui& ui, std::string_view key, std::string_view label, const ButtonSt
   const Look& look = ui.look;
   const ImVec2 words = text_size(look.body, look.dpr, label);
   const float icon = style.icon == Icon::kNone ? 0 : 15 * look.unit + (label.empty() ? 0 : 7 * look.unit);
-  const float width = style.width > 0 ? style.width : words.x + icon + 24 * look.unit;
+  const float width = style.width > 0 ? style.width : look.target(words.x + icon + 24 * look.unit);
   const Item i = item(ui, key, {width, look.row()});
   const Paint paint = button_paint(look, style, i);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -78,10 +79,10 @@ bool icon_button(Ui& ui, std::string_view key, Icon icon, std::string_view hint_
 bool toggle(Ui& ui, std::string_view key, bool on) {
   const Look& look = ui.look;
   const float h = 20 * look.unit, w = 36 * look.unit;
-  // The target is as high as a row, the drawing is slim.
-  const Item i = item(ui, key, {w, look.touch ? look.row() : h});
+  // The target is as high as a row, the drawing is slim and stands at its right end.
+  const Item i = item(ui, key, {look.target(w), look.touch ? look.row() : h});
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 low{i.low.x, i.middle().y - 0.5F * h}, high{i.high.x, i.middle().y + 0.5F * h};
+  const ImVec2 low{i.high.x - w, i.middle().y - 0.5F * h}, high{i.high.x, i.middle().y + 0.5F * h};
   const ImU32 ground = on ? look.accent : with_alpha(look.faint, i.hot ? 0.6F : 0.4F);
   list->AddRectFilled(low, high, ground, 0.5F * h);
   const float x = on ? high.x - 0.5F * h : low.x + 0.5F * h;
@@ -92,13 +93,11 @@ bool toggle(Ui& ui, std::string_view key, bool on) {
 bool slider(Ui& ui, std::string_view key, double& at, float width) {
   const Look& look = ui.look;
   const float knob = (look.touch ? 10.0F : 7.0F) * look.unit;
-  const Item i = item(ui, key, {width, look.touch ? 36 * look.unit : 20 * look.unit});
+  const Item i = item(ui, key, {width, look.target(20 * look.unit)});
   const float from = i.low.x + knob, to = i.high.x - knob;
   bool moved = false;
   if (i.held) {
-    // A finger that begins to scroll must not move the value: wait for a sideways pull.
-    const ImVec2 pull = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-    const bool meant = !ui.finger || std::fabs(pull.x) > 7;
+    const bool meant = ui.pulls();
     const double t = std::clamp((ImGui::GetIO().MousePos.x - from) / std::max(to - from, 1.0F), 0.0F, 1.0F);
     moved = meant && t != at;
     if (moved) at = t;

@@ -35,10 +35,14 @@ struct FieldStyle {
   bool small = false;
   int id = 0;             ///< tells apart fields of one key
   std::string shown = {};  ///< what stands there while nobody edits; "": the text itself
+  std::string_view signs = "text";  ///< scenes::signs_of(): which soft keyboard is offered
 };
 /// A text field showing `text`; true when an edit was committed (Enter or
 /// leaving the field), which is then in `text`.
 bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& style);
+
+/// What is marked in the field that has the keyboard, or all of it; "" where there is none.
+std::string edited_text();
 
 /// Heading of a group that folds. Returns whether it is open.
 bool group_heading(Ui& ui, std::string_view key, std::string_view label, bool open_by_default);

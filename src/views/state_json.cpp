@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "scenes/signs.h"
 #include "views/json_check.h"
 #include "views/sheet_words.h"
 #include "views/text_twin.h"
@@ -33,6 +34,7 @@ bool has_range(Kind kind) {
 void write_param(JsonWriter& json, const scenes::Param& p) {
   json.begin_object().member("key", p.key).member("label", p.label).member("unit", p.unit);
   json.member("group", p.group).member("help", p.help).member("kind", kind_name(p.kind));
+  json.member("signs", scenes::signs_of(p));
   if (has_range(p.kind)) json.member("min", p.min).member("max", p.max);
   if (p.kind == Kind::kNumber || p.kind == Kind::kInteger) json.member("scale", scale_name(p.scale));
   if (p.smallest > 0) json.member("smallest", p.smallest);

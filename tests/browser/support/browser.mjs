@@ -18,7 +18,7 @@ export const firefoxPath = program('/usr/bin/firefox-esr', '/usr/bin/firefox');
 export const firefoxPrefs = { 'webgl.force-enabled': true, 'dom.w3c_touch_events.enabled': 1 };
 
 /** Draws by software, so that it runs where there is no graphics card. */
-const CHROMIUM_ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+export const CHROMIUM_ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 export function launchBrowser() {
   if (isFirefox) {
