@@ -138,7 +138,7 @@ export function connectKeyboard(lab, canvas, field) {
     /** Phones open their keyboard only for a focus that is given within the touch itself. */
     tap(at) {
       const found = signsAt(at);
-      if (!found) return;
+      if (!found || menu.open) return;
       // A keyboard that is up does not change its kind, and one that was put away does not come again, without this.
       if (document.activeElement === field) field.blur();
       prepare(found);

@@ -24,10 +24,8 @@ export function followTaps(element, { tap, hold }) {
     if (event.touches.length !== 1) return;
     const at = event.touches[0];
     down = at;
-    timer = window.setTimeout(() => {
-      forget();
-      hold(at);
-    }, LONG);
+    // Where the page is slow the timer may come before the end of a short tap: what a hold does must bear a tap after it.
+    timer = window.setTimeout(() => hold(at), LONG);
   });
   on('touchmove', ({ touches: [at] }) => {
     if (down && Math.hypot(at.clientX - down.clientX, at.clientY - down.clientY) > WANDER) forget();
