@@ -113,7 +113,7 @@ function exercise(at, block) {
   const id = block.exercise;
   const stars = '★'.repeat(block.stars ?? 1);
   return `<section class="exercise" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><span class="number">${inline(ui(at, 'exercise'))} ${block.number}</span> <span class="stars" title="${plain(ui(at, `stars-${block.stars ?? 1}`))}">${stars}</span> ${inline(own(at, `${id}-title`))} <a class="anchor" href="#${id}" aria-label="${plain(ui(at, 'link-here'))}">#</a></h3>
+<h3 id="${id}-title"><span class="number">${inline(ui(at, 'exercise'))} ${block.number}</span> <span class="stars" title="${plain(ui(at, `stars-${block.stars ?? 1}`))}">${stars}</span> <span class="name">${inline(own(at, `${id}-title`))} <a class="anchor" href="#${id}" aria-label="${plain(ui(at, 'link-here'))}">#</a></span></h3>
 ${paragraphs(at, id)}
 ${blocks(at, block.with ?? [])}
 ${block.judge ? form(at, block, id, 'exercise', block.choices || block.fields || block.many ? 'check' : 'check-scene') : ''}
