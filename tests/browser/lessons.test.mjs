@@ -114,7 +114,7 @@ test('a proof shows its steps in the picture, and the picture goes back to the s
   await eventually(page, async () => await document.getElementById('scene-cloud').get('k') === 40);
   await page.locator('#proof-1-pick .show').click();
   await eventually(page, async () => await document.getElementById('scene-cloud').get('k') === 0);
-  assert.equal(await read('selected'), '13');
+  assert.equal(await read('selected'), '11');
   await page.locator('#proof-1-pick.shown').waitFor();
   await page.evaluate(() => document.getElementById('scene-cloud').set('alpha', '1'));
   await page.locator('.restore[data-scene=cloud]').click();
