@@ -1,10 +1,8 @@
 // window.attentionLab: a small JavaScript API for teachers' pages, the console and the tests.
 // Values are the texts of links and flags: "0.1", "on", "1,0;0,9". Errors are thrown with the sentence of the lab.
 
-/** @param {string} sentence */
-function orThrow(sentence) {
-  if (sentence) throw new Error(sentence);
-}
+import { orThrow } from './bridge.js';
+import { pictureOf, svgOf } from './take_picture.js';
 
 /**
  * @param {import('./bridge.js').Lab} lab
@@ -58,8 +56,14 @@ export function makeApi(lab, refresh) {
     hash: (k) => lab.hash(k),
     /** Proposes a theme; one chosen by hand in the lab stays. @param {'dark'|'light'|'projector'} name */
     theme: (name) => lab.setTheme(name),
-    /** The picture as an SVG document. @param {'dark'|'light'|'projector'} [theme] */
-    svg: (theme = 'light') => lab.svg(theme),
+    /** What there is to take away now: pictures, plots, tables, the trajectory. */
+    parts: () => lab.parts(),
+    /** A part as an SVG document, the whole figure without a name. @param {'dark'|'light'|'projector'} [theme] @param {Partial<import('./take_picture.js').Choice>} [choice] */
+    svg: (theme = 'light', choice = {}) => svgOf(lab, { theme, ...choice }),
+    /** The same as a PNG. @param {Partial<import('./take_picture.js').Choice>} [choice] @returns {Promise<Blob>} */
+    png: (choice = {}) => pictureOf(lab, choice),
+    /** The numbers of a part as a file. @param {string} part @param {'csv'|'npy'} kind @returns {Uint8Array} */
+    data: (part, kind) => lab.data(part, kind),
     /** Where a token is drawn, in CSS px of the canvas. @param {number} token from 0 */
     tokenScreen: (token) => lab.tokenScreen(token),
     /** All that can be pressed on the canvas, with its area in CSS px. */

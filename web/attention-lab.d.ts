@@ -1,6 +1,28 @@
 /** Types of attention-lab.js. Values of parameters are the texts of links: "0.1", "on", "1,0;0,9". */
 
 export type ExportKind = 'svg' | 'png' | 'csv' | 'npy';
+export interface ExportChoice {
+  /** Name of a part, as parts() lists them; 'figure' is the whole. */
+  part?: string;
+  /** 'light' without it; '' as on the screen. */
+  theme?: '' | 'dark' | 'light' | 'projector';
+  /** Pixels, 1280 x 720 without them; sides from 100 to 8192, together at most 33 million. */
+  width?: number;
+  height?: number;
+  /** Size of the lettering: 1 as usual, 1.5 half as large again. */
+  letters?: number;
+  /** Letters of an SVG as outlines; those of a PNG always are. */
+  outlined?: boolean;
+}
+export interface LabPart {
+  name: string;
+  title: string;
+  note: string;
+  /** As what it can be taken away; what has an SVG has a PNG. */
+  svg: boolean;
+  csv: boolean;
+  npy: boolean;
+}
 /** What an observable may be. */
 export type Reading = number | boolean | string | null | Reading[] | { [key: string]: Reading };
 
@@ -83,8 +105,13 @@ export declare class AttentionLabElement extends HTMLElement {
   link(): Promise<string>;
   /** Opens a link. A sentence for each part of it that was not used. */
   open(link: string): Promise<string[]>;
-  /** svg: the figure; png: what is drawn; csv, npy: the states up to the current step. */
-  export(kind: ExportKind): Promise<Blob>;
+  /** What can be taken away now: the figure, its pictures, maps and plots, tables, the trajectory. */
+  parts(): Promise<LabPart[]>;
+  /**
+   * svg: the figure, or the part named; png: what is drawn, or with a choice the same as svg in pixels; csv, npy: the
+   * numbers of the part, without a name the states up to the current step.
+   */
+  export(kind: ExportKind, choice?: ExportChoice): Promise<Blob>;
   /** Frames drawn since it was started; 0 where it does not run. */
   frames(): Promise<number>;
   /** Calls back at the start and at each change of one of these; returns a function that ends it. */

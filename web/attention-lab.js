@@ -88,7 +88,8 @@ export class AttentionLabElement extends HTMLElement {
   /** @param {string} link @returns {Promise<string[]>} a sentence for each part that was not used */
   open(link) { return this.#ask('open', link); }
   /** @param {'svg'|'png'|'csv'|'npy'} kind @returns {Promise<Blob>} */
-  export(kind) { return this.#ask('export', kind); }
+  export(kind, choice = {}) { return this.#ask('export', kind, choice); }
+  parts() { return this.#ask('parts'); }
   /** Frames drawn since it was started; does not start it. @returns {Promise<number>} */
   frames() { return this.#live ? this.#ask('frames') : Promise.resolve(0); }
 

@@ -22,8 +22,14 @@
  * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
  * @typedef {{key: string, area: [number, number, number, number], whole: boolean, ground: boolean}} Target
  * @typedef {{top: number, right: number, bottom: number, left: number, keyboard: number}} Insets  in CSS px
+ * @typedef {{name: string, title: string, note: string, svg: boolean, csv: boolean, npy: boolean}} Part  to take away
  * @typedef {ReturnType<typeof connect>} Lab
  */
+
+/** @param {string} sentence */
+export function orThrow(sentence) {
+  if (sentence) throw new Error(sentence);
+}
 
 /** @param {Record<string, number[]>|null} byKey @returns {Rect[]} */
 function rectList(byKey) {
@@ -61,6 +67,12 @@ export function connect(module) {
     } finally {
       module._free(at);
     }
+  };
+
+  /** A copy of what the lab has made ready. @returns {Uint8Array} */
+  const taken = () => {
+    const at = number('lab_taken');
+    return module.HEAPU8.slice(at, at + number('lab_taken_size'));
   };
 
   return {
@@ -107,18 +119,35 @@ export function connect(module) {
     jobReport: (job, bytes) => withBytes(bytes, (at) => { run('lab_job_report', job, at, bytes.length); }),
     /** A click on a letter or a cell. @returns {string} "" or one sentence */
     press: (/** @type {number} */ handle, byHand = false) => text('lab_press', handle, byHand ? 1 : 0),
-    svg: (/** @type {string} */ theme) => text('lab_svg', theme),
+    /** What there is to take away now: src/views/take.h. @returns {Part[]} */
+    parts: () => json('lab_parts') ?? [],
+    /** Why there is no trajectory, "" where there is one. */
+    noTrajectory: () => text('lab_no_trajectory'),
+    /** A part as an SVG document; in its own units, the file `scale` times as large. Throws the lab's sentence. */
+    svg(/** @type {string} */ theme, part = 'figure', width = 1280, height = 720, scale = 1, outlined = false) {
+      orThrow(text('lab_part_svg', part, theme, width, height, scale, outlined ? 1 : 0));
+      return new TextDecoder().decode(taken());
+    },
+    /** The numbers of a part as a file. Throws the lab's sentence. @param {string} part @param {'csv'|'npy'} kind @returns {Uint8Array} */
+    data(part, kind) {
+      orThrow(text('lab_part_data', part, kind === 'npy' ? 1 : 0));
+      return taken();
+    },
+    /** The reader's own files that this state needs. @returns {{name: string, size: number}[]} */
+    ownFiles: () => json('lab_own_files') ?? [],
+    /** @param {string} name @returns {Uint8Array} */
+    ownFile(name) {
+      orThrow(text('lab_own_file', name));
+      return taken();
+    },
+    /** What opening a link would say; nothing is changed. @returns {string[]} */
+    checkLink: (/** @type {string} */ link) => json('lab_check_link', link) ?? [],
     /** What an embed shows: src/gui/embed.h. `shown`: "*" or keys. */
     embed: (/** @type {string} */ level, /** @type {string} */ shown, /** @type {string} */ locked) => run('lab_embed', level, shown, locked),
     /** Asleep, no frame is drawn and no model time passes. */
     sleep: (/** @type {boolean} */ on) => run('lab_sleep', on ? 1 : 0),
     /** Draws at once; the canvas can be read in the same task. */
     draw: () => run('lab_draw'),
-    /** The states so far as a file. @param {'csv'|'npy'} kind @returns {Uint8Array} */
-    table(kind) {
-      const at = number('lab_table', kind);
-      return module.HEAPU8.slice(at, at + number('lab_table_size'));
-    },
     /** Drawn frames since the start. */
     frames: () => number('lab_frames'),
     /** All that can be pressed on the canvas as it was drawn last. @returns {Target[]} */

@@ -2,7 +2,7 @@
 // The commands of the page around it are in embed_commands.js, its hand in embed_hand.js.
 
 /**
- * @typedef {{whole: boolean, share: boolean, shows: (key: string) => boolean, locks: (key: string) => boolean}} Shown
+ * @typedef {{whole: boolean, share: boolean, take: boolean, shows: (key: string) => boolean, locks: (key: string) => boolean}} Shown
  * @typedef {{level: string, controls: string|null, locked: string, theme: string, origin: string}} Wanted
  *   `controls`: keys, null for all; `origin`: whose commands are obeyed
  */
@@ -41,6 +41,7 @@ export function shownBy({ level, controls, locked }) {
   return {
     whole: level === 'full',
     share: false,
+    take: !picture,
     shows: (key) => !picture && (!shown || shown.has(key)),
     locks: (key) => picture || fixed.has(key),
   };

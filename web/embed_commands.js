@@ -61,11 +61,14 @@ function makeCommands(lab, api, canvas) {
       watched = keys.map(String).filter(isObservable);
       return values();
     },
-    /** @param {keyof typeof MIME} kind @returns {Promise<Blob>|Blob} */
-    export(kind) {
-      if (kind === 'png') return photograph(lab, canvas);
-      if (kind === 'svg') return new Blob([api.svg()], { type: MIME.svg });
-      if (kind === 'csv' || kind === 'npy') return new Blob([/** @type {BlobPart} */ (lab.table(kind))], { type: MIME[kind] });
+    parts: () => api.parts(),
+    /** @param {keyof typeof MIME} kind @param {Partial<import('./take_picture.js').Choice>} [choice] @returns {Promise<Blob>|Blob} */
+    export(kind, choice = {}) {
+      const { part, ...look } = choice ?? {};
+      // Without a word about it a PNG is what is on the screen.
+      if (kind === 'png') return part || Object.keys(look).length > 0 ? api.png({ theme: 'light', ...choice }) : photograph(lab, canvas);
+      if (kind === 'svg') return new Blob([api.svg('light', choice)], { type: MIME.svg });
+      if (kind === 'csv' || kind === 'npy') return new Blob([/** @type {BlobPart} */ (api.data(part ?? 'trajectory', kind))], { type: MIME[kind] });
       throw new Error(`The lab exports svg, png, csv and npy, not '${kind}'.`);
     },
     /** The canvas gives the wheel and the finger back. */

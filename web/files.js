@@ -1,6 +1,7 @@
 // Files: the lab's own are fetched from beside the page, the reader's are chosen or dropped and kept.
 import { notice, status } from './messages.js';
 import { isPacked, unpack } from './packed.js';
+import { looksLikeState, openState } from './state_file.js';
 
 /** @typedef {import('./bridge.js').Lab} Lab */
 
@@ -76,32 +77,44 @@ export async function readFile(lab, file) {
     return;
   }
   try {
-    const wrong = lab.openFile(file.name, new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (looksLikeState(bytes)) return openedState(lab, file.name, bytes);
+    const wrong = lab.openFile(file.name, bytes);
     if (wrong) status(wrong);
   } catch (error) {
     status(`‘${file.name}’ could not be read: ${String(/** @type {any} */ (error)?.message ?? error)}.`);
   }
 }
 
-/** Lets the reader choose a file. @param {Lab} lab */
-export function chooseFile(lab) {
+/** @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
+function openedState(lab, name, bytes) {
+  try {
+    status(openState(lab, name, bytes));
+  } catch (error) {
+    status(String(/** @type {any} */ (error)?.message ?? error));
+  }
+}
+
+/** Lets the reader choose a file, for the scene if nobody else takes it. @param {Lab} lab @param {(file: File) => void} [take] */
+export function chooseFile(lab, take = (file) => { void readFile(lab, file); }) {
   const input = document.createElement('input');
   input.type = 'file';
   input.hidden = true;
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     input.remove();
-    if (file) void readFile(lab, file);
+    if (file) take(file);
   });
   input.addEventListener('cancel', () => input.remove());
   document.body.appendChild(input);
   input.click();
 }
 
-/** @param {string} name @param {Uint8Array} bytes */
-export function saveFile(name, bytes) {
+/** @param {string} name @param {Uint8Array|Blob} contents */
+export function saveFile(name, contents) {
   const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type: 'application/octet-stream' }));
+  const blob = contents instanceof Blob ? contents : new Blob([/** @type {BlobPart} */ (contents)], { type: 'application/octet-stream' });
+  const address = URL.createObjectURL(blob);
   link.href = address;
   link.download = name;
   document.body.appendChild(link);

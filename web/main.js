@@ -18,6 +18,7 @@ import { showLesson } from './packed_lesson.js';
 import { followPreferences } from './preferences.js';
 import { followRoom } from './room.js';
 import { openShare } from './share.js';
+import { openTake } from './take.js';
 import { makeTwin } from './twin.js';
 import { wakeOnEvents } from './wake.js';
 
@@ -73,6 +74,7 @@ async function start() {
       // A tab of its own: what runs here goes on. The address is the link's, which the one-file edition has of its own.
       lessons: () => { window.open(byId('lessons-link').href, '_blank', 'noopener'); },
       share: () => { if (door) openShare(door); },
+      take: () => { if (door) openTake(door); },
     },
   });
 

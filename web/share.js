@@ -1,4 +1,5 @@
 // The dialog that hands the experiment on: a link, its code for phones, and an embed with a live preview.
+import { made, openDialog, saidLine } from './dialog.js';
 import { isPacked } from './packed.js';
 import { MOST_BYTES, qrCode } from './qr.js';
 import { settingsList, snippets } from './share_snippets.js';
@@ -16,14 +17,6 @@ const LEVELS = [
 const THEMES = [['', 'as the reader has it'], ['light', 'light'], ['dark', 'dark'], ['projector', 'projector']];
 /** Typing need not start the preview anew at each letter, in ms. */
 const PREVIEW_GAP = 300;
-
-/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node|string)[]} content @returns {any} */
-function made(tag, attributes = {}, ...content) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...content);
-  return element;
-}
 
 /** The element's script, which pages of others load too. */
 function loadElement() {
@@ -224,22 +217,8 @@ function nothingToEmbed() {
 
 /** @param {Lab} lab */
 export function openShare(lab) {
-  if (document.getElementById('share')) return;
-  const said = made('p', { class: 'said', role: 'status' });
-  const close = made('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '✕');
+  const said = saidLine();
   const address = new URL(location.pathname, location.href).href + (lab.state().link ? `#${lab.state().link}` : '');
   const embed = isPacked ? nothingToEmbed() : embedPart(lab, said);
-  const dialog = /** @type {HTMLDialogElement} */ (made('dialog', { id: 'share', 'aria-labelledby': 'share-title' },
-    made('header', {}, made('h2', { id: 'share-title' }, 'Share this experiment'), close),
-    made('div', { class: 'body' }, linkPart(address, said), embed.root), said));
-  close.addEventListener('click', () => dialog.close());
-  // A press on the ground beside it.
-  dialog.addEventListener('pointerdown', (event) => { if (event.target === dialog) dialog.close(); });
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    if (document.activeElement === document.body) document.getElementById('canvas')?.focus({ preventScroll: true });
-  });
-  document.body.append(dialog);
-  dialog.showModal();
-  embed.begin();
+  if (openDialog({ id: 'share', title: 'Share this experiment', parts: [linkPart(address, said), embed.root], said })) embed.begin();
 }

@@ -2,13 +2,17 @@
 // own tables (schema), so a new parameter appears here by itself. It serves screen readers, keyboards and tests.
 import { status } from './messages.js';
 import { openShare } from './share.js';
+import { openTake } from './take.js';
 import { makeField } from './twin_field.js';
 import { makePlacer } from './twin_place.js';
 import { makeReport, makeVoice } from './twin_report.js';
 import { makeTransport } from './twin_transport.js';
 
 /** The lab itself, which shows all and locks nothing. @type {import('./embed.js').Shown} */
-const EVERYTHING = { whole: true, share: true, shows: () => true, locks: () => false };
+const EVERYTHING = { whole: true, share: true, take: true, shows: () => true, locks: () => false };
+
+/** The dialogs: key, name, help, how it is opened. @type {['share'|'take', string, string, (lab: Lab) => void][]} */
+const HAND_ON = [['share', 'Share', 'Link, QR code, embed', openShare], ['take', 'Take away', 'Pictures, numbers, film, state', openTake]];
 
 /**
  * @typedef {import('./bridge.js').Lab} Lab
@@ -87,13 +91,14 @@ function build(lab, panel, refresh, shown) {
     actions.append(button);
   }
 
-  if (shown.share) {
-    const button = /** @type {HTMLButtonElement} */ (withText('button', 'Share'));
+  for (const [key, words, help, open] of HAND_ON) {
+    if (!shown[key]) continue;
+    const button = /** @type {HTMLButtonElement} */ (withText('button', words));
     button.type = 'button';
-    button.dataset.key = 'share';
-    button.title = 'Link, QR code, embed';
-    button.addEventListener('click', () => openShare(lab));
-    controls.set('share', button);
+    button.dataset.key = key;
+    button.title = help;
+    button.addEventListener('click', () => open(lab));
+    controls.set(key, button);
     actions.append(button);
   }
 

@@ -124,6 +124,7 @@ void App::frame() {
   if (const std::string& scene = wishes.menu.scene; !scene.empty() && scene != entry_->slug) open_link("scene=" + scene);
   if (wishes.menu.lessons) host_lessons();
   if (wishes.share) host_share();
+  if (wishes.take) host_take();
   supply();
   fulfil();
   tell_host();
@@ -207,6 +208,17 @@ void App::fulfil() {
 void App::give(std::string_view name, std::string bytes) {
   files_.insert_or_assign(std::string(name), std::move(bytes));
   wake();
+}
+
+std::vector<std::string> App::own_files() const {
+  std::vector<std::string> names = scenes::read_link(link()).scene->needs();
+  std::erase_if(names, [](const std::string& name) { return !name.starts_with(scenes::kOwnFile); });
+  return names;
+}
+
+const std::string* App::file(std::string_view name) const {
+  const auto found = files_.find(name);
+  return found == files_.end() ? nullptr : &found->second;
 }
 
 void App::missing(std::string_view name, std::string_view why) {

@@ -55,6 +55,10 @@ class App {
   core::Status open_file(std::string_view name, std::string_view bytes);
   /// Whether the host does the jobs of scenes.
   void set_remote(bool remote);
+  /// Names of the reader's own files that a scene made from the present link needs.
+  std::vector<std::string> own_files() const;
+  /// A file that was given, or null.
+  const std::string* file(std::string_view name) const;
   /// What a page that embeds the lab wants to have shown.
   void set_embed(gui::Embed embed);
   /// Asleep, no frame is drawn and no model time passes.

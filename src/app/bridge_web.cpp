@@ -7,12 +7,11 @@
 
 #include "app/app.h"
 #include "app/input.h"
+#include "gui/outlines.h"
 #include "gui/widgets.h"
 #include "views/json_writer.h"
-#include "views/npy_io.h"
 #include "views/state_json.h"
-#include "views/svg.h"
-#include "views/table_io.h"
+#include "views/take.h"
 #include "views/text_twin.h"
 
 // What the page may call. Texts are UTF-8; a returned text is valid until the
@@ -51,9 +50,16 @@ std::string quoted_theme() {
   return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\"";
 }
 
-std::string& table_bytes() {
+/// What the page asked for last to take away.
+std::string& taken_bytes() {
   static std::string bytes;
   return bytes;
+}
+
+/// Keeps what was made for the page; the outcome as it tells the reader.
+const char* taken(lab::core::Result<std::string> made) {
+  taken_bytes() = made ? std::move(made.value()) : std::string();
+  return reply(made ? std::string() : made.error());
 }
 
 bool known_transport(std::string_view name, double k) {
@@ -209,12 +215,56 @@ EMSCRIPTEN_KEEPALIVE const char* lab_trajectory(double k) {
   return reply(json.take());
 }
 
-EMSCRIPTEN_KEEPALIVE const char* lab_svg(const char* theme) {
+// What can be taken away: views/take.h. The bytes stay until the next call.
+
+EMSCRIPTEN_KEEPALIVE const char* lab_parts() { return reply(lab::views::parts_json(app().current(), app().scene())); }
+EMSCRIPTEN_KEEPALIVE const char* lab_no_trajectory() { return reply(lab::views::no_trajectory(app().scene())); }
+
+/// `theme` "": the one on screen. Width and height in the units of lettering; the file is `scale` times as large.
+/// `outlined`: letters as outlines of the lab's typeface.
+EMSCRIPTEN_KEEPALIVE const char* lab_part_svg(const char* part, const char* theme, double width, double height, double scale, int outlined) {
   lab::views::SvgOptions options;
-  if (!lab::views::parse_theme(theme, options.theme)) options.theme = lab::views::Theme::kLight;
+  if (!lab::views::parse_theme(theme, options.theme)) options.theme = app().ui().look.theme;
+  options.width = width;
+  options.height = height;
+  options.scale = scale;
   options.view = app().view();
   options.title = app().entry().title;
-  return reply(lab::views::svg(app().current(), options));
+  if (outlined != 0) options.outlines = &lab::gui::typeface_outlines();
+  return taken(lab::views::part_svg(app().current(), app().scene(), part, options));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_part_data(const char* part, int npy) {
+  return taken(lab::views::part_data(app().current(), app().scene(), part, npy != 0));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_taken() { return taken_bytes().data(); }
+EMSCRIPTEN_KEEPALIVE int lab_taken_size() { return static_cast<int>(taken_bytes().size()); }
+
+// A state file holds the link and the reader's own files.
+
+/// Names and sizes of the reader's own files that the present state needs; size 0: the lab has it not.
+EMSCRIPTEN_KEEPALIVE const char* lab_own_files() {
+  lab::views::JsonWriter json;
+  json.begin_array();
+  for (const std::string& name : app().own_files()) {
+    const std::string* bytes = app().file(name);
+    json.begin_object().member("name", name).member("size", bytes != nullptr ? bytes->size() : 0).end_object();
+  }
+  return reply(json.end_array().take());
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_own_file(const char* name) {
+  if (const std::string* bytes = app().file(name)) return taken(*bytes);
+  return reply("There is no file '" + std::string(name) + "' of yours.");
+}
+
+/// What opening this link would say; nothing changes.
+EMSCRIPTEN_KEEPALIVE const char* lab_check_link(const char* link) {
+  lab::views::JsonWriter json;
+  json.begin_array();
+  for (const std::string& problem : lab::scenes::read_link(link).problems) json.text(problem);
+  return reply(json.end_array().take());
 }
 
 /// The whole frame in words.
@@ -272,21 +322,6 @@ EMSCRIPTEN_KEEPALIVE void lab_sleep(int on) { app().set_asleep(on != 0); }
 
 /// Draws at once, so that the page can read the canvas in the same task.
 EMSCRIPTEN_KEEPALIVE void lab_draw() { app().draw_now(); }
-
-/// The states 0 .. step as a file: "csv", or "npy" with the shape {step + 1, rows, columns}. Its size is
-/// lab_table_size(); the bytes stay until the next call.
-EMSCRIPTEN_KEEPALIVE const char* lab_table(const char* kind) {
-  const auto& scene = app().scene();
-  const bool npy = std::string_view(kind) == "npy";
-  std::string& bytes = table_bytes();
-  const lab::core::Matrix first = scene.state(0);
-  const std::array<std::size_t, 3> shape{scene.step() + 1, first.rows, first.cols};
-  bytes = npy ? lab::views::npy_header(shape) : lab::views::trajectory_header(first.cols);
-  for (std::size_t k = 0; k <= scene.step(); ++k)
-    bytes += npy ? lab::views::npy_data(scene.state(k)) : lab::views::trajectory_rows(k, scene.state(k));
-  return bytes.data();
-}
-EMSCRIPTEN_KEEPALIVE int lab_table_size() { return static_cast<int>(table_bytes().size()); }
 
 /// Whether the page does jobs in workers.
 EMSCRIPTEN_KEEPALIVE void lab_set_workers(int on) { app().set_remote(on != 0); }

@@ -26,6 +26,8 @@ void host_fetch(const std::string& name);
 void host_open_file();
 /// Offer the reader what the state can be shared by: a link, a code, an embed.
 void host_share();
+/// Offer pictures, numbers, a film and the state as files.
+void host_take();
 /// Show the course's lessons, beside the lab.
 void host_lessons();
 /// Let the reader keep these bytes as a file.

@@ -21,6 +21,7 @@ void host_problem(const std::string& text) { SDL_Log("%s", text.c_str()); }
 void host_fetch(const std::string& name) { app().missing(name, "the desktop window has no files yet"); }
 void host_open_file() {}
 void host_share() {}
+void host_take() {}
 void host_lessons() {}
 void host_save(const std::string&, const std::string&) {}
 std::string host_initial_link() { return {}; }

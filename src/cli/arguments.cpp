@@ -39,11 +39,12 @@ Result<std::int64_t> whole(const std::string& name, std::string_view text, std::
 Status set_print(Request& request, const scenes::Scene& scene, std::string_view text) {
   std::vector<std::string> keys = views::split_list(text);
   request.print_text = keys == std::vector<std::string>{"text"};
-  if (request.print_text) return success();
-  std::vector<std::string> known{"text"};
+  request.print_parts = keys == std::vector<std::string>{"parts"};
+  if (request.print_text || request.print_parts) return success();
+  std::vector<std::string> known{"text", "parts"};
   for (const scenes::Observable& o : scene.observables()) known.push_back(o.key);
   for (const std::string& key : keys) {
-    if (key == "text") return Error{"--print text stands alone; it cannot be mixed with observables."};
+    if (key == "text" || key == "parts") return Error{"--print " + key + " stands alone; it cannot be mixed with observables."};
     if (std::ranges::find(known, key) == known.end())
       return Error{request.entry->slug + " has no observable " + shown(key) + "." + views::suggestion("", key, known)};
   }
@@ -63,9 +64,10 @@ Status set_size(Request& request, std::string_view text) {
   return success();
 }
 
-Status set_out(Request& request, std::string_view path) {
-  if (!path.ends_with(".npy") && !path.ends_with(".csv")) return Error{"--out must name a .npy or .csv file, not " + shown(path) + "."};
-  request.out = path;
+/// A file of numbers: --out, --data.
+Status set_numbers(std::string& file, const std::string& name, std::string_view path) {
+  if (!path.ends_with(".npy") && !path.ends_with(".csv")) return Error{"--" + name + " must name a .npy or .csv file, not " + shown(path) + "."};
+  file = path;
   return success();
 }
 
@@ -77,9 +79,11 @@ Status apply_flag(Request& request, const scenes::Scene& scene, const std::strin
     request.steps = static_cast<std::size_t>(steps.value());
   }
   if (name == "print") return set_print(request, scene, value);
-  if (name == "out") return set_out(request, value);
+  if (name == "out") return set_numbers(request.out, name, value);
+  if (name == "data") return set_numbers(request.data, name, value);
   if (name == "size") return set_size(request, value);
   if (name == "svg") request.svg = value;
+  if (name == "part") request.part = value;
   if (name == "link") request.link = value;
   if (name == "open") request.open = value;
   if (name == "picture-only") request.picture_only = true;
@@ -155,11 +159,13 @@ Result<Request> read_flags(Request request, std::span<const std::string_view> ar
 }  // namespace
 
 std::span<const Flag> run_flags() {
-  static const std::array<Flag, 11> flags{{
+  static const std::array<Flag, 13> flags{{
       {"steps", "K", "go to step K; without it to the last one, or to the step of the link"},
-      {"print", "KEY,KEY,…", "the observables to print (without it all), or text: the frame in words"},
+      {"print", "KEY,KEY,…", "the observables to print (without it all), or text: the frame in words, or parts: what there is to take away"},
       {"out", "FILE", "write all steps 0 … K to a .npy file (K+1 × n × d) or a .csv file (layer,token,x1,…)"},
-      {"svg", "FILE", "write the figure of step K"},
+      {"svg", "FILE", "write the figure of step K, or the part of it that --part names"},
+      {"part", "NAME", "a part of step K: picture-1, map-1, plot-2, table-1, …; --print parts lists them"},
+      {"data", "FILE", "write the numbers of the part to a .csv or .npy file"},
       {"theme", "NAME", "colours of the figure: light, dark, projector"},
       {"size", "WxH", "size of the figure in pixels, 1280x720 without it"},
       {"picture-only", "", "the figure without heading and plots"},

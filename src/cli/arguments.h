@@ -29,7 +29,10 @@ struct Request {
   std::optional<std::size_t> steps;       ///< --steps; without it the last layer, or the link's step
   std::optional<std::vector<std::string>> print;  ///< observables; without it all
   bool print_text = false;                ///< --print text: the frame in words instead of JSON
+  bool print_parts = false;               ///< --print parts: what there is to take away
   std::string out;
+  std::string part = "figure";            ///< --part: what --svg draws and --data holds
+  std::string data;
   std::string svg;
   views::Theme theme = views::Theme::kLight;
   std::size_t width = 1280;

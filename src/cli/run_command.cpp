@@ -12,6 +12,7 @@
 #include "views/state_json.h"
 #include "views/svg.h"
 #include "views/table_io.h"
+#include "views/take.h"
 #include "views/text_twin.h"
 #include "views/words.h"
 
@@ -165,17 +166,19 @@ std::string run_json(const Request& request, const Run& run, const scenes::Frame
 
 Status write_trajectory(OutputFiles& files, const std::string& path, const scenes::Scene& scene) {
   if (const Status begun = files.begin(path); !begun) return begun;
-  const bool npy = path.ends_with(".npy");
-  const Matrix first = scene.state(0);
-  const std::array<std::size_t, 3> shape{scene.step() + 1, first.rows, first.cols};
-  files.write(npy ? views::npy_header(shape) : views::trajectory_header(first.cols));
-  for (std::size_t k = 0; k <= scene.step(); ++k)
-    files.write(npy ? views::npy_data(scene.state(k)) : views::trajectory_rows(k, scene.state(k)));
+  views::write_states(scene, path.ends_with(".npy"), [&](const std::string& piece) { files.write(piece); });
+  return success();
+}
+
+Status write_data(OutputFiles& files, const Request& request, const Run& run, const scenes::Frame& frame) {
+  const auto bytes = views::part_data(frame, *run.scene, request.part, request.data.ends_with(".npy"));
+  if (!bytes) return Error{bytes.error()};
+  if (const Status begun = files.begin(request.data); !begun) return begun;
+  files.write(bytes.value());
   return success();
 }
 
 Status write_figure(OutputFiles& files, const Request& request, const Run& run, const scenes::Frame& frame) {
-  if (const Status begun = files.begin(request.svg); !begun) return begun;
   views::SvgOptions options;
   options.theme = request.theme;
   options.width = static_cast<double>(request.width);
@@ -183,7 +186,10 @@ Status write_figure(OutputFiles& files, const Request& request, const Run& run, 
   options.picture_only = request.picture_only;
   options.view = run.view;
   options.title = request.entry->title;
-  files.write(views::svg(frame, options));
+  const auto drawn = views::part_svg(frame, *run.scene, request.part, options);
+  if (!drawn) return Error{drawn.error()};
+  if (const Status begun = files.begin(request.svg); !begun) return begun;
+  files.write(drawn.value());
   return success();
 }
 
@@ -203,7 +209,10 @@ Status carry_out(const Request& request) {
   if (!request.svg.empty()) {
     if (const Status written = write_figure(files, request, run, frame); !written) return written;
   }
-  const std::string report = request.print_text ? views::text_twin(frame) : run_json(request, run, frame);
+  if (!request.data.empty()) {
+    if (const Status written = write_data(files, request, run, frame); !written) return written;
+  }
+  const std::string report = request.print_parts ? views::parts_json(frame, *run.scene) + "\n" : request.print_text ? views::text_twin(frame) : run_json(request, run, frame);
   // Files come last: when standard output is closed there is to be no file either.
   if (const Status printed = print(report); !printed) return printed;
   return files.commit();

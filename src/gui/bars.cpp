@@ -52,14 +52,19 @@ float theme_buttons(Ui& ui, const Layout& layout, Wishes& wishes) {
   return 3 * side + 20;
 }
 
-/// The button left of the theme's; the width of both. An embed is shared by the page that holds it.
-float share_button(Ui& ui, const Layout& layout, Wishes& wishes, float right) {
-  if (ui.embed.level() != Level::kLab) return right;
+/// A button left of what stands at the right end already; the width of both.
+float top_button(Ui& ui, const Layout& layout, float right, const char* key, Icon icon, const char* words, bool& pressed) {
   const Area& a = layout.top;
   const float side = ui.look.icon_button();
   ImGui::SetCursorScreenPos({a.x + a.w - right - side + 4, a.y + 0.5F * (a.h - side)});
-  wishes.share = icon_button(ui, "share", Icon::kShare, "Share: link, QR code, embed", {Icon::kNone, false, true, false, 0});
+  pressed = icon_button(ui, key, icon, words, {Icon::kNone, false, true, false, 0});
   return right + side;
+}
+
+/// An embed is shared by the page that holds it.
+float hand_on_buttons(Ui& ui, const Layout& layout, Wishes& wishes, float right) {
+  if (ui.embed.level() == Level::kLab) right = top_button(ui, layout, right, "share", Icon::kShare, "Share: link, QR code, embed", wishes.share);
+  return top_button(ui, layout, right, "take", Icon::kTake, "Take away: pictures, numbers, film, state", wishes.take);
 }
 
 void rule(const Look& look, ImVec2 from, ImVec2 to) {
@@ -185,7 +190,7 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
   rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
-  const float right = share_button(ui, layout, wishes, theme_buttons(ui, layout, wishes));
+  const float right = hand_on_buttons(ui, layout, wishes, theme_buttons(ui, layout, wishes));
   const float u = look.unit;
   const float title = look.title->FontSize / look.dpr, small = look.small->FontSize / look.dpr;
   const float x = a.x + 16 * u;

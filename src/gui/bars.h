@@ -13,6 +13,7 @@ struct Wishes {
   bool theme_chosen = false;  ///< by hand in this frame
   MenuChoice menu;            ///< another scene, or the lessons
   bool share = false;         ///< the state is to be handed on
+  bool take = false;          ///< pictures, numbers or the state are to be taken away
 };
 
 /// Title and claim at the left, where the run is and the theme at the right.

@@ -136,6 +136,15 @@ void share(const Pen& p) {
   p.path(head);
 }
 
+/// An arrow into a tray.
+void take(const Pen& p) {
+  const std::array<float, 8> tray{-0.72F, 0.2F, -0.72F, 0.76F, 0.72F, 0.76F, 0.72F, 0.2F};
+  p.path(tray);
+  p.line(0, -0.8F, 0, 0.3F);
+  const std::array<float, 6> head{-0.36F, -0.06F, 0, 0.32F, 0.36F, -0.06F};
+  p.path(head);
+}
+
 void chevron(const Pen& p, float dx, float dy) {
   const std::array<float, 6> xy{-0.5F * dy - 0.28F * dx, -0.5F * dx - 0.28F * dy, 0.28F * dx, 0.28F * dy,
                                 0.5F * dy - 0.28F * dx, 0.5F * dx - 0.28F * dy};
@@ -176,6 +185,7 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 c, float size, ImU32 ink) {
     case Icon::kTable: return table(p);
     case Icon::kLock: return lock(p);
     case Icon::kShare: return share(p);
+    case Icon::kTake: return take(p);
     case Icon::kCheck: {
       const std::array<float, 6> tick{-0.6F, 0.05F, -0.15F, 0.5F, 0.65F, -0.5F};
       return p.path(tick);

@@ -37,7 +37,7 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   pills_ = ui.embed.whole() ? pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260) : PillRows{};
   if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
   else picture_.draw(ui, doc, layout_.picture, pills_.height);
-  overlay(ui, doc);
+  overlay(ui, doc, wishes);
   if (layout_.top.h > 0) draw_top_bar(ui, doc, layout_, wishes);
   if (layout_.transport.h > 0) draw_transport(ui, doc, layout_, plots_open_);
   if (layout_.plots.h > 0) plots(ui, doc, layout_.plots);
@@ -91,24 +91,30 @@ void Shell::show_focus(const Ui& ui, const Doc& doc) {
   if (param) open_tab(Tab::kControls);
 }
 
-void Shell::overlay(Ui& ui, Doc& doc) {
+void Shell::overlay(Ui& ui, Doc& doc, Wishes& wishes) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
   const float y = a.y + 10;
   if (ui.embed.whole() && draw_verdict_pills(ui, *doc.frame, {a.x + 12, y}, a.w - look.icon_button() - 28, pills_)) {
     open_tab(Tab::kVerdicts);
   }
-  if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc);
+  // An embed without the top bar has its one button of it here.
+  float down = a.y + 8;
+  if (ui.embed.level() == Level::kControls && a.h > 3 * look.icon_button()) {
+    ImGui::SetCursorScreenPos({a.x + a.w - look.icon_button() - 8, down});
+    wishes.take = icon_button(ui, "take", Icon::kTake, "Take away: pictures, numbers, film", {Icon::kNone, false, true, false, 0});
+    down += look.icon_button() + 2;
+  }
+  if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc, down);
   // Below the title of the picture, which stands there.
   const float title = doc.frame->beside.empty() && doc.frame->picture.title.empty() ? 0 : 28 * look.unit;
   remarks(ui, doc, y + pills_.height + (look.touch ? 14.0F : 4.0F) + title);
 }
 
-void Shell::view_buttons(Ui& ui, Doc& doc) {
+void Shell::view_buttons(Ui& ui, Doc& doc, float y) {
   const Area& a = layout_.picture;
   const float side = ui.look.icon_button();
   const float x = a.x + a.w - side - 8;
-  float y = a.y + 8;
   const auto place = [&] {
     ImGui::SetCursorScreenPos({x, y});
     y += side + 2;

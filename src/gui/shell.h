@@ -19,8 +19,8 @@ class Shell {
  private:
   void arrange(Ui& ui, const Doc& doc, ImVec2 window);
   void ground(const Ui& ui, ImVec2 window) const;
-  void overlay(Ui& ui, Doc& doc);
-  void view_buttons(Ui& ui, Doc& doc);
+  void overlay(Ui& ui, Doc& doc, Wishes& wishes);
+  void view_buttons(Ui& ui, Doc& doc, float y);
   void remarks(Ui& ui, Doc& doc, float bottom);
   void plots(Ui& ui, Doc& doc, Area area);
   void panel(Ui& ui, Doc& doc);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "views/svg_parts.h"
+#include "views/text_twin.h"
 
 namespace lab::views {
 namespace {
@@ -30,8 +31,10 @@ double head_height(const scenes::Frame& frame, const SvgOptions& options, double
 /// Divides `area` (below the head) into picture with its legend and plots.
 void divide(Layout& layout, Box area, const scenes::Frame& frame, const SvgOptions& options) {
   const double small = double{sizes(options.theme).text_small};
-  const double rim_left = frame.picture.dimension >= 3 ? 0 : 3.4 * small;  // numbers beside the picture
-  const double rim_below = frame.picture.dimension >= 3 ? 0 : small + 12;
+  // Numbers beside a plane picture, and below it.
+  const bool numbers = frame.picture.dimension < 3 && !has_sheet(frame);
+  const double rim_left = numbers ? 3.4 * small : 0;
+  const double rim_below = numbers ? small + 12 : 0;
   const bool with_plots = !options.picture_only && !frame.plots.empty();
   const bool beside = area.w >= 1.15 * area.h;
   Box picture = area;
@@ -103,23 +106,34 @@ void draw_pictures(SvgCanvas& canvas, const scenes::Frame& frame, const SvgOptio
 }
 
 /// For screen readers, which read a figure by its name and description.
-std::string names(const scenes::Frame& frame, const SvgOptions& options) {
-  const std::string title = options.title.empty() ? frame.headline : options.title + ": " + frame.headline;
+std::string names(const std::string& headline, const std::string& description, const SvgOptions& options) {
+  const std::string title = options.title.empty() ? headline : options.title + ": " + headline;
   std::string out = "<title>" + xml_text(title) + "</title>\n";
-  if (!frame.description.empty()) out += "<desc>" + xml_text(frame.description) + "</desc>\n";
+  if (!description.empty()) out += "<desc>" + xml_text(description) + "</desc>\n";
   return out;
+}
+
+/// The curves of a plot in words.
+std::string series_words(const scenes::Plot& plot) {
+  std::string out;
+  for (const scenes::Series& s : plot.series) out += (out.empty() ? "" : ". ") + series_text(s);
+  return out;
+}
+
+/// Until the first thing that is drawn.
+void begin_file(SvgCanvas& canvas, const SvgOptions& options, const std::string& headline, const std::string& description) {
+  canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + px(options.scale * options.width) +
+             "\" height=\"" + px(options.scale * options.height) + "\" viewBox=\"0 0 " + px(options.width) + " " + px(options.height) +
+             "\" role=\"img\" font-family=\"system-ui, sans-serif\">\n");
+  canvas.raw(names(headline, description, options));
+  canvas.rect({0, 0, options.width, options.height}, canvas.look().background);
 }
 
 }  // namespace
 
 std::string svg(const scenes::Frame& frame, const SvgOptions& options) {
-  SvgCanvas canvas(options.theme);
-  const std::string width = px(options.width);
-  const std::string height = px(options.height);
-  canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height +
-             "\" viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" font-family=\"system-ui, sans-serif\">\n");
-  canvas.raw(names(frame, options));
-  canvas.rect({0, 0, options.width, options.height}, canvas.look().background);
+  SvgCanvas canvas(options.theme, options.outlines);
+  begin_file(canvas, options, frame.headline, frame.description);
   const Layout layout = lay_out(frame, options);
   draw_head(canvas, frame, options, layout.head);
   if (has_sheet(frame)) {
@@ -130,6 +144,17 @@ std::string svg(const scenes::Frame& frame, const SvgOptions& options) {
     draw_legend(canvas, frame.picture, options, layout.legend);
   }
   draw_plots(canvas, frame, options, layout.plots);
+  canvas.raw("</svg>\n");
+  return canvas.take();
+}
+
+std::string plot_svg(const scenes::Frame& frame, std::size_t which, const SvgOptions& options) {
+  SvgCanvas canvas(options.theme, options.outlines);
+  const scenes::Plot& plot = frame.plots[which];
+  begin_file(canvas, options, (plot.title.empty() ? plot.y_label : plot.title) + ", " + frame.headline, series_words(plot));
+  const double margin = 0.75 * kMargin;
+  const Box box{margin, margin, std::max(80.0, options.width - 2 * margin), std::max(60.0, options.height - 2 * margin)};
+  draw_plot(canvas, plot, x_axis(frame.plots, which), box, plot_left(plot, 0.75 * box.h, options.theme), options.id_prefix + "-plot-" + std::to_string(which + 1));
   canvas.raw("</svg>\n");
   return canvas.take();
 }

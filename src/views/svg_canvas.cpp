@@ -210,12 +210,17 @@ void SvgCanvas::arrow(Spot from, Spot to, const Pen& pen, double head) {
 
 void SvgCanvas::text(Spot at, std::string_view text, const Lettering& style) {
   if (!finite(at) || text.empty()) return;
+  const std::string halo = !style.halo ? "" : attribute("stroke", hex(look().background)) + " stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
+  if (outlines_ != nullptr) {
+    const double back = style.anchor == Anchor::kStart ? 0 : outlines_->width(text, style.size, style.bold) * (style.anchor == Anchor::kMiddle ? 0.5 : 1);
+    const std::string data = outlines_->path({at.x - back, at.y}, valid_utf8(text), style.size, style.bold);
+    if (!data.empty()) out_ += "<path" + attribute("d", data) + paint("fill", style.color) + halo + "/>\n";
+    return;
+  }
   out_ += "<text" + attribute("x", px(at.x)) + attribute("y", px(at.y)) + attribute("font-size", px(style.size)) + paint("fill", style.color);
   if (style.anchor != Anchor::kStart) out_ += attribute("text-anchor", style.anchor == Anchor::kMiddle ? "middle" : "end");
   if (style.bold) out_ += attribute("font-weight", "600");
-  if (style.halo)
-    out_ += attribute("stroke", hex(look().background)) + " stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
-  out_ += ">" + xml_text(text) + "</text>\n";
+  out_ += halo + ">" + xml_text(text) + "</text>\n";
 }
 
 }  // namespace lab::views

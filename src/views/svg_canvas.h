@@ -6,6 +6,7 @@
 
 #include "views/palette.h"
 #include "views/projection.h"
+#include "views/svg.h"
 
 namespace lab::views {
 
@@ -41,7 +42,8 @@ struct Lettering {
 /// absurdly far away, are left out or cut, so the file can always be read.
 class SvgCanvas {
  public:
-  explicit SvgCanvas(Theme theme) : theme_(theme) {}
+  /// `outlines`: null where text is text.
+  explicit SvgCanvas(Theme theme, const Outlines* outlines = nullptr) : theme_(theme), outlines_(outlines) {}
 
   void raw(std::string_view markup) { out_ += markup; }
   void open_group(std::string_view attributes = "");
@@ -68,6 +70,7 @@ class SvgCanvas {
   void path(std::string_view data, const Pen& pen);
 
   Theme theme_;
+  const Outlines* outlines_;
   std::string out_;
 };
 

@@ -11,6 +11,7 @@ struct Sheet {
   SvgCanvas& canvas;
   Box box;    ///< what is still free
   double text, small;
+  bool alone;  ///< the only thing on the sheet, which then has all of it
 
   const Surface& look() const { return canvas.look(); }
   void down(double by) {
@@ -53,10 +54,21 @@ void draw_arcs(Sheet& s, const scenes::Strip& strip, double side, double line, s
   }
 }
 
+/// How much larger letters are that have the sheet for themselves: as fits.
+double strip_growth(const Sheet& s, std::size_t count) {
+  double growth = s.alone ? 3 : 1;
+  for (; growth > 1; growth -= 0.1) {
+    const double side = 1.55 * growth * s.text;
+    if (std::ceil(static_cast<double>(count) / std::max(1.0, std::floor(s.box.w / side))) * (1.25 * side + 20) < s.box.h - 5 * s.small) break;
+  }
+  return std::max(growth, 1.0);
+}
+
 void draw_strip(Sheet& s, const scenes::Strip& strip) {
   s.heading(strip.title);
   const std::size_t count = std::max<std::size_t>(strip.glyphs.size(), 1);
-  const double side = 1.55 * s.text, gap = strip.arcs.empty() ? 4 : 20;
+  const double text = strip_growth(s, count) * s.text;
+  const double side = 1.55 * text, gap = strip.arcs.empty() ? 4 : 20;
   const auto per_line = std::max<std::size_t>(1, static_cast<std::size_t>(s.box.w / side));
   const double line = 1.25 * side + gap;
   if (!strip.arcs.empty()) s.down(gap);
@@ -66,8 +78,8 @@ void draw_strip(Sheet& s, const scenes::Strip& strip) {
     if (g.shade > 0) s.canvas.rect(cell, blend(tint(s.look().accent, 0.75 * std::sqrt(static_cast<double>(g.shade))), s.look().background), 3);
     else if (g.hole) s.canvas.rect(cell, blend(tint(s.look().accent, 0.16), s.look().background), 3);
     const bool strong = g.hole || g.emphasis == scenes::Emphasis::kStrong;
-    s.canvas.text({cell.x + 0.5 * cell.w, cell.y + 0.5 * cell.h + 0.35 * s.text}, g.text,
-                  {g.hole && g.emphasis == scenes::Emphasis::kNone ? s.look().accent : emphasis_color(g.emphasis, s.canvas.theme()), s.text, Anchor::kMiddle, strong});
+    s.canvas.text({cell.x + 0.5 * cell.w, cell.y + 0.5 * cell.h + 0.35 * text}, g.text,
+                  {g.hole && g.emphasis == scenes::Emphasis::kNone ? s.look().accent : emphasis_color(g.emphasis, s.canvas.theme()), text, Anchor::kMiddle, strong});
   }
   draw_arcs(s, strip, side, line, per_line);
   s.down(line * static_cast<double>((count + per_line - 1) / per_line));
@@ -79,7 +91,10 @@ void draw_bars(Sheet& s, const scenes::Bars& bars) {
   s.heading(bars.title);
   const std::size_t count = std::min(bars.names.size(), bars.values.size());
   if (count == 0) return;
-  const double step = std::min(s.box.w / static_cast<double>(count), 40.0), tall = 90;
+  double widest = 40;
+  for (const std::string& name : bars.names) widest = std::max(widest, text_width(name, s.small) + 8);
+  const double step = std::min(s.box.w / static_cast<double>(count), s.alone ? std::max(widest, 120.0) : widest);
+  const double tall = s.alone ? std::max(90.0, s.box.h - 7 * s.small) : 90;
   const double top = std::max(1e-12, *std::ranges::max_element(bars.values));
   s.down(s.small + tall);
   for (std::size_t i = 0; i < count; ++i) {
@@ -89,8 +104,11 @@ void draw_bars(Sheet& s, const scenes::Bars& bars) {
     s.canvas.rect({x + 0.12 * step, s.box.y - h, 0.76 * step, h}, marked || chosen ? ink : blend(tint(ink, 0.7), s.look().background), 1.5);
     s.canvas.text({x + 0.5 * step, s.box.y + 1.1 * s.small}, bars.names[i],
                   {marked || chosen ? ink : s.look().text_faint, s.small, Anchor::kMiddle, marked || chosen});
-    if (marked || chosen)
-      s.canvas.text({x + 0.5 * step, s.box.y - h - 3}, number_text(100 * bars.values[i], 3) + " %", {ink, s.small, Anchor::kMiddle});
+    if (!marked && !chosen) continue;
+    // The first and the last bar are narrower than their number.
+    const std::string value = number_text(100 * bars.values[i], 3) + " %";
+    const double half = 0.5 * text_width(value, s.small);
+    s.canvas.text({std::max(s.box.x + half, std::min(s.box.right() - half, x + 0.5 * step)), s.box.y - h - 3}, value, {ink, s.small, Anchor::kMiddle});
   }
   s.canvas.line({s.box.x, s.box.y}, {s.box.x + step * static_cast<double>(count), s.box.y}, {s.look().border, 1});
   s.down(1.5 * s.small);
@@ -98,34 +116,104 @@ void draw_bars(Sheet& s, const scenes::Bars& bars) {
   s.down(10);
 }
 
+/// Each so-and-so-many-th name has room for itself. Numbers may be thinned out, letters may not: 0, none is written.
+std::size_t name_stride(const std::vector<std::string>& names, std::size_t count, double step, double size, bool down) {
+  if (names.size() < count || count == 0) return 0;
+  double room = 0;
+  for (const std::string& name : names) room = std::max(room, down ? size : text_width(name, size) + 3);
+  const std::string& last = names.back();
+  const bool numbers = std::ranges::all_of(last, [](char c) { return c >= '0' && c <= '9'; });
+  for (const std::size_t stride : {1, 2, 5, 10, 20, 50, 100})
+    if (step * static_cast<double>(stride) >= room) return stride == 1 || numbers ? stride : 0;
+  return 0;
+}
+
+void name_columns(Sheet& s, const scenes::HeatMap& map, Box place) {
+  const double w = place.w / static_cast<double>(map.columns);
+  const std::size_t stride = name_stride(map.column_names, map.columns, w, s.small, false);
+  for (std::size_t j = 0; stride > 0 && j < map.columns; j += stride)
+    s.canvas.text({place.x + w * (static_cast<double>(j) + 0.5), place.bottom() + 1.1 * s.small}, map.column_names[j], {s.look().text_faint, s.small, Anchor::kMiddle});
+}
+
+void name_rows(Sheet& s, const scenes::HeatMap& map, Box place) {
+  const double h = place.h / static_cast<double>(map.rows);
+  const std::size_t stride = name_stride(map.row_names, map.rows, h, s.small, true);
+  for (std::size_t i = 0; stride > 0 && i < map.rows; i += stride)
+    s.canvas.text({place.x - 5, place.y + h * (static_cast<double>(i) + 0.5) + 0.36 * s.small}, map.row_names[i], {s.look().text_faint, s.small, Anchor::kEnd});
+}
+
+/// Which shade is which value.
+void draw_shades(Sheet& s, const scenes::HeatMap& map, Box box) {
+  constexpr int kSteps = 48;
+  const double h = box.h / kSteps;
+  s.canvas.open_group("shape-rendering=\"crispEdges\"");
+  for (int i = 0; i < kSteps; ++i) {
+    const auto share = static_cast<float>(i) / (kSteps - 1);
+    s.canvas.rect({box.x, box.bottom() - h * (i + 1), box.w, h}, map_color(map, map.low + share * (map.high - map.low), s.canvas.theme()));
+  }
+  s.canvas.close_group();
+  const auto say = [&](float value, double y) {
+    s.canvas.text({box.right() + 6, y}, number_text(static_cast<double>(value), 3), {s.look().text_faint, s.small});
+  };
+  say(map.high, box.y + 0.8 * s.small);
+  say(map.low, box.bottom());
+  if (map.low < 0 && map.high > 0) say(0, box.bottom() - box.h * static_cast<double>(-map.low / (map.high - map.low)) + 0.36 * s.small);
+}
+
 void draw_map(Sheet& s, const scenes::HeatMap& map, Box place) {
-  s.canvas.text({place.x, place.y - 4}, map.title, {s.look().text, s.small});
+  s.canvas.text({place.x, place.y - 4}, map.title, {s.look().text, s.alone ? s.text : s.small, Anchor::kStart, s.alone});
   s.canvas.rect(place, s.look().panel);
   const double w = place.w / static_cast<double>(map.columns), h = place.h / static_cast<double>(map.rows);
+  // Smoothed edges would leave a seam between cells.
+  s.canvas.open_group("shape-rendering=\"crispEdges\"");
   for (std::size_t i = 0; i < map.rows; ++i)
     for (std::size_t j = 0; j < map.columns; ++j) {
       const Rgba ink = map_color(map, map.values[i * map.columns + j], s.canvas.theme());
       // What has the ground's colour is the ground.
       if (!(ink == s.look().panel)) s.canvas.rect({place.x + w * static_cast<double>(j), place.y + h * static_cast<double>(i), w, h}, ink);
     }
+  s.canvas.close_group();
+  name_columns(s, map, place);
+  if (map.chosen < 0 || static_cast<std::size_t>(map.chosen) >= map.rows) return;
+  const double y = place.y + h * static_cast<double>(map.chosen);
+  const std::vector<Spot> row{{place.x, y}, {place.right(), y}, {place.right(), y + h}, {place.x, y + h}};
+  s.canvas.polyline(row, {s.look().accent, 1.6}, true);
 }
 
-void draw_maps(Sheet& s, const std::vector<scenes::HeatMap>& maps) {
+/// A map that has the sheet for itself: in the middle, with all names and a scale of its shades.
+void draw_only_map(Sheet& s, const scenes::HeatMap& map) {
+  const double head = 1.6 * s.text, foot = 1.5 * s.small, scale = 62, names = 40;
+  const std::vector<std::string> note = wrapped(map.note, s.small, s.box.w, 3);
+  const double tall = s.box.h - head - foot - 1.3 * s.small * static_cast<double>(note.size());
+  const double cell = std::min((s.box.w - scale - names) / static_cast<double>(map.columns), tall / static_cast<double>(map.rows));
+  const Box place{s.box.x + names + 0.5 * (s.box.w - scale - names - cell * static_cast<double>(map.columns)), s.box.y + head,
+                  cell * static_cast<double>(map.columns), cell * static_cast<double>(map.rows)};
+  draw_map(s, map, place);
+  name_rows(s, map, place);
+  if (map.high > map.low) draw_shades(s, map, {place.right() + 14, place.y, 12, std::min(place.h, 220.0)});
+  s.down(place.bottom() + foot - s.box.y);
+  s.note(map.note);
+}
+
+void draw_maps(Sheet& s, const std::vector<scenes::HeatMap>& all) {
+  std::vector<const scenes::HeatMap*> maps;
+  for (const scenes::HeatMap& map : all)
+    if (map.rows > 0 && map.columns > 0) maps.push_back(&map);
   if (maps.empty() || s.box.h < 40) return;
-  const double gap = 14, head = 1.5 * s.small;
+  if (s.alone) return draw_only_map(s, *maps[0]);
+  const double gap = 14, head = 1.5 * s.small, foot = 1.3 * s.small;
   std::size_t across = 1;
   double side = 0;
   // As large as fits: try every number of columns.
   for (std::size_t a = 1; a <= maps.size(); ++a) {
     const auto rows = static_cast<double>((maps.size() + a - 1) / a);
-    const double fit = std::min((s.box.w + gap) / static_cast<double>(a) - gap, s.box.h / rows - head - 8);
+    const double fit = std::min((s.box.w + gap) / static_cast<double>(a) - gap, s.box.h / rows - head - foot - 8);
     if (fit > side) side = fit, across = a;
   }
   for (std::size_t i = 0; i < maps.size(); ++i) {
-    if (maps[i].rows == 0 || maps[i].columns == 0) continue;
     const double x = s.box.x + static_cast<double>(i % across) * (side + gap);
-    const double y = s.box.y + static_cast<double>(i / across) * (side + head + 8) + head;
-    draw_map(s, maps[i], {x, y, side, std::min(side, side * static_cast<double>(maps[i].rows) / static_cast<double>(maps[i].columns))});
+    const double y = s.box.y + static_cast<double>(i / across) * (side + head + foot + 8) + head;
+    draw_map(s, *maps[i], {x, y, side, std::min(side, side * static_cast<double>(maps[i]->rows) / static_cast<double>(maps[i]->columns))});
   }
 }
 
@@ -134,7 +222,8 @@ void draw_maps(Sheet& s, const std::vector<scenes::HeatMap>& maps) {
 bool has_sheet(const scenes::Frame& frame) { return !frame.strips.empty() || !frame.bars.empty() || !frame.maps.empty(); }
 
 void draw_sheet(SvgCanvas& canvas, const scenes::Frame& frame, Box box) {
-  Sheet s{canvas, box, double{sizes(canvas.theme()).text}, double{sizes(canvas.theme()).text_small}};
+  const bool alone = frame.strips.size() + frame.bars.size() + frame.maps.size() == 1;
+  Sheet s{canvas, box, double{sizes(canvas.theme()).text}, double{sizes(canvas.theme()).text_small}, alone};
   for (const scenes::Strip& strip : frame.strips) draw_strip(s, strip);
   for (const scenes::Bars& bars : frame.bars) draw_bars(s, bars);
   draw_maps(s, frame.maps);

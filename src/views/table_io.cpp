@@ -94,6 +94,14 @@ Result<Matrix> read_csv(std::string_view text) {
   return matrix;
 }
 
+std::string csv_cell(std::string_view text) {
+  const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos && trim(text) == text;
+  if (plain) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
 std::string trajectory_header(std::size_t d) {
   std::string out = "layer,token";
   for (std::size_t j = 1; j <= d; ++j) out += ",x" + std::to_string(j);

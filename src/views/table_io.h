@@ -16,6 +16,10 @@ namespace lab::views {
 /// column 2, which is not a number".
 core::Result<core::Matrix> read_csv(std::string_view text);
 
+/// A text as one cell: in quotation marks, doubled inside, where a reader of
+/// CSV would take it for something else.
+std::string csv_cell(std::string_view text);
+
 /// "layer,token,x1,x2" and a line break.
 std::string trajectory_header(std::size_t d);
 /// One line per token: layer, number of the token from 1, coordinates as the

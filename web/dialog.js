@@ -1,0 +1,35 @@
+// What the dialogs of the page have in common: a heading, a button that closes, a body that scrolls, a line that says
+// how things went.
+
+/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node|string)[]} content @returns {any} */
+export function made(tag, attributes = {}, ...content) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+/** The line at the foot of a dialog, read out when it changes. @returns {HTMLElement} */
+export const saidLine = () => made('p', { class: 'said', role: 'status' });
+
+/**
+ * Shows a dialog until it is closed: by its button, by Escape, or by a press on the ground beside it.
+ * @param {{id: string, title: string, parts: Node[], said: HTMLElement, closed?: () => void}} what
+ * @returns {HTMLDialogElement|null} null where it is open already
+ */
+export function openDialog({ id, title, parts, said, closed }) {
+  if (document.getElementById(id)) return null;
+  const close = made('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '✕');
+  const dialog = /** @type {HTMLDialogElement} */ (made('dialog', { id, class: 'dialog', 'aria-labelledby': `${id}-title` },
+    made('header', {}, made('h2', { id: `${id}-title` }, title), close), made('div', { class: 'body' }, ...parts), said));
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('pointerdown', (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    closed?.();
+    if (document.activeElement === document.body) document.getElementById('canvas')?.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
