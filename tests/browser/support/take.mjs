@@ -48,7 +48,7 @@ export function readWebm(bytes) {
       const sizeLength = Math.clz32(bytes[sizeAt]) - 23;
       const field = bytes.subarray(sizeAt, sizeAt + sizeLength);
       const unknown = field.every((byte, i) => byte === (i ? 255 : (255 >> (sizeLength - 1)) & 255));
-      const size = unknown ? Infinity : number(sizeAt, sizeLength) - 2 ** (7 * sizeLength);
+      const size = unknown ? Infinity : (bytes[sizeAt] & (255 >> sizeLength)) * 256 ** (sizeLength - 1) + number(sizeAt + 1, sizeLength - 1);
       const body = sizeAt + sizeLength;
       const end = Math.min(to, body + size);
       if (MASTERS.has(id)) {
