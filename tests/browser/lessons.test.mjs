@@ -1,16 +1,11 @@
-// The lessons in the browser: predict, run, see; answers right and wrong; progress; languages; room and access.
+// The lessons in the browser: predict, run, see; answers right and wrong; progress.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { answers, trained } from '../lessons/answers.mjs';
-import { isFirefox } from './support/browser.mjs';
 import { openPage, PATIENCE, useLab } from './support/lab.mjs';
 
 const site = useLab();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const asking = [...new Set(Object.keys(answers).map((item) => item.split('/')[0]))];
-const lessons = [...asking, 'exercises'];
 
 const open = (/** @type {string} */ path, options = {}) => openPage(site, { path: `/lessons/${path}`, ready: false, ...options });
 
@@ -190,109 +185,3 @@ test('a picture that would tell the answer is covered until there is one', async
   assert.equal(await seen(), 'visible');
   await page.locator('#e7c .uncover').waitFor({ state: 'hidden' });
 });
-
-test('colours are the system\'s or the reader\'s, for the page and its experiments, and stay', async () => {
-  const { page } = await open('en/control.html', { context: { colorScheme: 'dark' } });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const choose = (/** @type {string} */ name) => page.locator('.theme select').selectOption(name);
-  const grounds = { dark: 'rgb(16, 21, 28)', light: 'rgb(253, 253, 252)', projector: 'rgb(255, 255, 255)' };
-  // Not every driver lets a test choose what the system wants.
-  const system = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
-  assert.equal(await ground(), grounds[system]);
-  for (const name of ['light', 'dark', 'projector']) {
-    await choose(name);
-    assert.equal(await ground(), grounds[name]);
-  }
-  await page.reload();
-  assert.equal(await ground(), grounds.projector);
-  assert.equal(await page.locator('#scene-flock').getAttribute('theme'), 'projector');
-  await choose('');
-  assert.equal(await ground(), grounds[system]);
-  assert.equal(await page.locator('#scene-flock').getAttribute('theme'), system);
-});
-
-test('on paper experiments are pictures, and answers are there or not', async () => {
-  const { page } = await open('en/control.html', {
-    init: () => {
-      window.printed = [];
-      window.print = () => window.printed.push({
-        pictures: [...document.querySelectorAll('img.printed')].filter((image) => image.naturalWidth > 100 && image.alt).length,
-        open: [...document.querySelectorAll('main details')].every((fold) => fold.open),
-        shut: [...document.querySelectorAll('main details')].every((fold) => !fold.open),
-      });
-    },
-  });
-  await page.locator('.print [data-answers=on]').click();
-  await page.locator('.print [data-answers=on]:not([disabled])').waitFor();
-  await page.locator('.print [data-answers=off]').click();
-  await page.locator('.print [data-answers=off]:not([disabled])').waitFor();
-  assert.deepEqual(await page.evaluate(() => window.printed), [{ pictures: 1, open: true, shut: false }, { pictures: 1, open: false, shut: true }]);
-  assert.equal(await page.locator('img.printed').count(), 0);
-  if (!isFirefox) await page.emulateMedia({ media: 'print' });
-  else return;
-  assert.ok(await page.locator('#differs .choice').first().isVisible());
-  assert.ok(!await page.locator('#differs [type=submit]').isVisible());
-});
-
-test('a finger finds 44 pixels', { skip: isFirefox && 'this driver has no coarse pointer' }, async () => {
-  for (const path of ['en/two-facts.html', 'en/index.html']) {
-    const { page, close } = await open(path, { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } });
-    const small = await page.evaluate(() => [...document.querySelectorAll('button, .button, select, summary, .choice, header a, .tools a, .turn a')]
-      .map((element) => ({ height: element.getBoundingClientRect().height, text: element.outerHTML.slice(0, 80) }))
-      .filter(({ height }) => height > 0 && height < 43.5));
-    assert.deepEqual(small, [], path);
-    await close();
-  }
-});
-
-test('the other language opens at the same place', async () => {
-  const { page } = await open('en/two-facts.html');
-  await page.locator('#fact-2, #stay').first().evaluate((element) => element.scrollIntoView());
-  await page.evaluate(() => document.querySelector('a.language').click());
-  await page.waitForURL(/\/es\/two-facts\.html#stay$/);
-  assert.equal(await page.locator('html').getAttribute('lang'), 'es');
-  await page.locator('h2#stay', { hasText: 'líderes' }).waitFor();
-  assert.ok(await page.locator('h2#stay').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100));
-});
-
-test('formulas have a typeface of their own, wherever they are read', async () => {
-  const { page } = await open('en/two-facts.html');
-  assert.deepEqual(await page.evaluate(async () => (await document.fonts.load('16px "Lessons Math"', 'α')).map(({ status }) => status)), ['loaded']);
-});
-
-test('without scripts everything can be read', { skip: isFirefox && 'scripts cannot be switched off by this driver' }, async () => {
-  const { page } = await open('en/two-facts.html', { context: { javaScriptEnabled: false } });
-  assert.ok(await page.locator('#proof-2-below math').first().isVisible());
-  assert.ok(await page.locator('#scene-lead a').isVisible());
-  await page.locator('#e10a summary').click();
-  assert.ok(await page.getByText('144.95').first().isVisible());
-  // Choices belong to the question; what needs a script is not there.
-  assert.ok(await page.locator('#hull .choice').first().isVisible());
-  assert.ok(!await page.locator('#hull [type=submit]').isVisible());
-  assert.ok(await page.locator('noscript p').isVisible());
-});
-
-test('a scene that cannot be loaded leaves a link to the lab, and says so when it is asked', async () => {
-  const { page } = await open('en/laboratory.html', { init: () => {} });
-  await page.route('**/attention-lab.js', (route) => route.abort());
-  await page.reload();
-  assert.match(await page.locator('#scene-second a').getAttribute('href'), /index\.html#scene=hardmax&preset=collection-2&k=40$/);
-  assert.ok(await page.locator('#scene-second a').isVisible());
-});
-
-for (const path of ['en/index.html', 'es/index.html', 'index.html', ...lessons.flatMap((slug) => [`en/${slug}.html`, `es/${slug}.html`])]) {
-  test(`${path}: axe finds nothing serious, and a phone need not scroll sideways`, async () => {
-    for (const [colorScheme, width] of [['light', 390], ['dark', 1280]]) {
-      const { page, close } = await open(path, { context: { colorScheme, viewport: { width, height: 844 } } });
-      await page.evaluate(() => { for (const fold of document.querySelectorAll('details')) fold.open = true;
-        for (const hint of document.querySelectorAll('.hint, .said')) hint.hidden = false;
-      });
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run({ exclude: [['attention-lab']] }, { resultTypes: ['violations'] }));
-      assert.deepEqual(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`)), [], `${colorScheme}, ${width}`);
-      await close();
-    }
-  });
-}

@@ -3,9 +3,10 @@ import { exported, forget, imported, marks, readFile } from './progress.js';
 import './theme.js';
 
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-const word = (/** @type {string} */ name) => document.querySelector(`#progress-words [data-word="${name}"]`)?.textContent ?? '';
+const word = (/** @type {string} */ name) =>
+  document.querySelector(`#progress-words [data-word="${name}"]`)?.textContent ?? '';
 
-/** Where the answers of somebody else's file are looked at. @type {Record<string, import('./progress.js').Mark>|null} */
+/** The answers of somebody else's file, while they are looked at. @type {Record<string, import('./progress.js').Mark>|null} */
 let looking = null;
 
 function show() {

@@ -18,7 +18,10 @@ async function drawn(element) {
   return image.decode().then(() => image, () => null);
 }
 
-/** Puts a picture beside every experiment that is to be seen on paper. @param {boolean} answers @param {(i: number, n: number) => void} say */
+/**
+ * Puts a picture beside every experiment that is to be seen on paper.
+ * @param {boolean} answers @param {(i: number, n: number) => void} say
+ */
 async function picture(answers, say) {
   const labs = all('attention-lab').filter((element) => !element.closest('details:not([open])')
     && (answers || !element.closest('.covered')));
@@ -43,11 +46,15 @@ function clear() {
 async function print(answers, say) {
   const folds = all('main details').map((fold) => ({ fold, open: fold.open }));
   for (const { fold } of folds) fold.open = answers;
+  // Pictures that would tell the answer.
+  const covered = answers ? all('section:not(.seen):has(> .covered)') : [];
+  for (const section of covered) section.classList.add('seen');
   try {
     if (customElements.get('attention-lab')) await picture(answers, say);
     window.print();
   } finally {
     for (const { fold, open } of folds) fold.open = open;
+    for (const section of covered) section.classList.remove('seen');
     clear();
   }
 }
