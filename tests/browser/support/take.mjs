@@ -1,5 +1,8 @@
 // The dialog "Take away", and the files that come out of it.
 import { readFileSync } from 'node:fs';
+import { isFirefox } from './browser.mjs';
+
+const LONG_WORK = 120000;
 
 /** Opens it by keyboard. @param {import('playwright-core').Page|import('playwright-core').Frame} page */
 export async function openTake(page) {
@@ -10,10 +13,38 @@ export async function openTake(page) {
   return dialog;
 }
 
+/** In Firefox the driver tells of no downloads: the page keeps what it hands to the browser. */
+function keepSaved() {
+  if (window.savedFiles) return;
+  window.savedFiles = [];
+  const blobs = new Map();
+  const make = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob) => {
+    const address = make(blob);
+    blobs.set(address, blob);
+    return address;
+  };
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function press() {
+    if (this.download) window.savedFiles.push({ name: this.download, blob: blobs.get(this.href) });
+    else click.call(this);
+  };
+}
+
 /** What is saved by `work`. @param {import('playwright-core').Page} page @returns {Promise<{name: string, bytes: Buffer}>} */
 export async function saved(page, work) {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 120000 }), work()]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  if (!isFirefox) {
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: LONG_WORK }), work()]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  }
+  await page.evaluate(keepSaved);
+  await work();
+  await page.waitForFunction(() => window.savedFiles.length > 0, undefined, { timeout: LONG_WORK });
+  const { name, list } = await page.evaluate(async () => {
+    const file = window.savedFiles.shift();
+    return { name: file.name, list: Array.from(new Uint8Array(await file.blob.arrayBuffer())) };
+  });
+  return { name, bytes: Buffer.from(list) };
 }
 
 /** @param {Buffer} png @returns {[number, number]} */
