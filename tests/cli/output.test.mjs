@@ -54,6 +54,24 @@ check('figures are well-formed in all themes and views', ({ at }) => {
   assert.ok(!svg.includes('lab-plot-1'));
 });
 
+check('parts of a frame: listed, drawn, as numbers; a wrong name is answered by those that are there', ({ at }) => {
+  const parts = JSON.parse(cli(['run', 'hardmax', '--steps', '5', '--print', 'parts']).out);
+  assert.deepEqual(parts.slice(0, 3).map(({ name }) => name), ['figure', 'picture-1', 'plot-1']);
+  run(['hardmax', '--steps', '5', '--part', 'plot-1', '--svg', at('p.svg'), '--data', at('p.csv')]);
+  assert_well_formed(readFileSync(at('p.svg'), 'utf8'));
+  const csv = readFileSync(at('p.csv'), 'utf8').trim().split('\n');
+  assert.match(csv[0], /^layer k,residual/);
+  assert.equal(Number(csv.find((row) => row.startsWith('5,')).split(',')[1]), run(['hardmax', '--steps', '5', '--print', 'residual']).observables.residual);
+  for (const [words, said] of [[['--part', 'plot-9', '--svg', at('x.svg')], /There is no .plot-9. to take away as an SVG file here\. There is: figure, picture-1, plot-1/],
+    [['--data', at('x.csv')], /There is no .figure. to take away as CSV here\. There is: plot-1/],
+    [['--part', 'table-1', '--data', at('x.npy')], /as NPY here/], [['--data', at('x.txt')], /--data must name a \.npy or \.csv file/]]) {
+    const done = cli(['run', 'hardmax', '--steps', '5', ...words]);
+    assert.equal(done.status, 2);
+    assert.match(done.err, said);
+    for (const name of ['x.svg', 'x.csv', 'x.npy']) assert.ok(!existsSync(at(name)));
+  }
+});
+
 check('the frame in words', () => {
   const done = cli(['run', 'hardmax', '--steps', '40', '--print', 'text']);
   assert.equal(done.status, 0);
