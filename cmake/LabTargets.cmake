@@ -149,7 +149,7 @@ endfunction()
 function(lab_site)
   set(site ${CMAKE_SOURCE_DIR}/build/site)
   set(assets ${CMAKE_SOURCE_DIR}/assets)
-  file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/* ${assets}/*.safetensors)
+  file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/* ${CMAKE_SOURCE_DIR}/lang/*.json ${assets}/*.safetensors)
   set(program "")
   if(TARGET attention-lab)
     set(program $<TARGET_FILE_DIR:attention-lab>/index.js $<TARGET_FILE_DIR:attention-lab>/index.wasm)
@@ -180,7 +180,7 @@ function(lab_site)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
     COMMAND ${LAB_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_site.py ${CMAKE_SOURCE_DIR}/web ${assets} ${site}
-      ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons} ${lessons}
+      ${PROJECT_VERSION} ${program} ${licenses} ${texts} ${icons} ${lessons} lang=${CMAKE_SOURCE_DIR}/lang
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
     DEPENDS ${CMAKE_SOURCE_DIR}/tools/make_site.py ${licenses} ${pages} ${LAB_GENERATED}/lesson.txt ${icons_FILES}
       ${LAB_GENERATED}/lessons.stamp

@@ -59,8 +59,18 @@ def read(path):
 def replaced_once(text, pattern, replacement, where):
     text, count = re.subn(pattern, lambda _: replacement, text, flags=re.MULTILINE)
     if count != 1:
-        sys.exit(f"{where} has no place for the version")
+        sys.exit(f"{where} has no place for {replacement}")
     return text
+
+
+def name_languages(contents):
+    """Writes the languages that have a table into the page: "es=Español"."""
+    names = {os.path.basename(name)[:-len(".json")]: json.loads(data)["name"]
+             for name, data in contents.items() if re.fullmatch(r"lang/[a-z]+\.json", name)}
+    page = contents["index.html"].decode("utf-8")
+    entry = ";".join(f"{code}={name}" for code, name in sorted(names.items()))
+    page = replaced_once(page, r'<meta name="lab-languages" content="[^"]*">', f'<meta name="lab-languages" content="{entry}">', "index.html")
+    contents["index.html"] = page.encode("utf-8")
 
 
 def seal(contents, release):
@@ -114,6 +124,7 @@ def write(site, contents):
 def main(web, assets, site, release, program):
     contents = {name: read(path) for name, path in wanted(web, assets, program).items()}
     if "index.html" in contents and WORKER in contents:
+        name_languages(contents)
         seal(contents, release)
     write(site, contents)
 

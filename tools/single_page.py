@@ -85,6 +85,7 @@ class Page:
 def single_page(site):
     page = Page(site)
     files = list(PROGRAMS) + sorted(f"assets/{name}" for name in os.listdir(os.path.join(site, "assets")))
+    files += sorted(f"lang/{name}" for name in os.listdir(os.path.join(site, "lang")))
     blocks = "".join(data_block(name, contents(site, name)) for name in files)
     blocks += "".join(data_block(name, text.encode("utf-8")) for name, text in packed_lessons.pages(site).items())
     # The licences ask to go wherever the program goes. The type is none that a browser would run; the page reads the text.

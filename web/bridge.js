@@ -168,6 +168,11 @@ export function connect(module) {
     focus: (/** @type {string} */ key) => run('lab_focus', key),
     contextLost: () => run('lab_context_lost'),
     contextRestored: () => run('lab_context_restored'),
+    /** The languages to choose from: lines of code, tab and name. */
+    setLanguages: (/** @type {string} */ lines) => run('lab_set_languages', lines),
+    /** Lines of English, tab and other words; none for English. @param {string} code @param {string} lines */
+    setLanguage: (code, lines) => run('lab_set_language', code, lines),
+    translate: (/** @type {string} */ english) => text('lab_translate', english),
     setTheme: (/** @type {string} */ name) => run('lab_set_theme', name),
     setReducedMotion: (/** @type {boolean} */ on) => run('lab_set_reduced_motion', on ? 1 : 0),
   };

@@ -1,11 +1,16 @@
 // What the dialogs of the page have in common: a heading, a button that closes, a body that scrolls, a line that says
 // how things went.
 
-/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node|string)[]} content @returns {any} */
+import { translate } from './language.js';
+
+/** Attributes that are read. */
+const WORDS = new Set(['aria-label', 'title', 'label', 'placeholder']);
+
+/** In the reader's language. @param {string} tag @param {Record<string, string>} [attributes] @param {(Node|string)[]} content @returns {any} */
 export function made(tag, attributes = {}, ...content) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...content);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, WORDS.has(name) ? translate(value) : value);
+  element.append(...content.map((part) => (typeof part === 'string' ? translate(part) : part)));
   return element;
 }
 

@@ -2,6 +2,7 @@
 // them, as in fields of the page. The clipboard of the browser is asked; where it is closed to the lab there is a
 // field to paste into.
 import { copy } from './clipboard.js';
+import { translate } from './language.js';
 import { status } from './messages.js';
 
 /** @param {string} label @param {() => void} work */
@@ -20,11 +21,11 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
   const menu = document.createElement('div');
   menu.id = 'edit-menu';
   menu.setAttribute('role', 'toolbar');
-  menu.setAttribute('aria-label', 'Edit');
+  menu.setAttribute('aria-label', translate('Edit'));
   menu.hidden = true;
   const by_hand = document.createElement('input');
-  by_hand.setAttribute('aria-label', 'Paste here');
-  by_hand.placeholder = 'Paste here';
+  by_hand.setAttribute('aria-label', translate('Paste here'));
+  by_hand.placeholder = translate('Paste here');
   by_hand.autocomplete = 'off';
 
   const hide = () => {
@@ -51,9 +52,9 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
     }
   };
   menu.append(
-    button('Select all', () => { selectAll(); done(); }),
-    button('Copy', () => { void copy(text()).then((ok) => { if (ok) status('Copied.'); }); done(); }),
-    button('Paste', () => { void ask(); }), by_hand);
+    button(translate('Select all'), () => { selectAll(); done(); }),
+    button(translate('Copy'), () => { void copy(text()).then((ok) => { if (ok) status('Copied.'); }); done(); }),
+    button(translate('Paste'), () => { void ask(); }), by_hand);
   by_hand.addEventListener('paste', (event) => {
     event.preventDefault();
     take(event.clipboardData?.getData('text/plain') ?? '');

@@ -31,7 +31,7 @@ export function linkOf(element) {
 /**
  * The address of the frame, without the link.
  * @param {URL} base folder of the lab
- * @param {{getAttribute: (name: string) => string|null}} element
+ * @param {{getAttribute: (name: string) => string|null, closest?: (selector: string) => Element|null}} element
  * @param {string} origin whose commands the frame shall obey; "" for nobody's but its own site's
  */
 export function addressOf(base, element, origin) {
@@ -39,7 +39,8 @@ export function addressOf(base, element, origin) {
   const controls = element.getAttribute('controls');
   if (controls !== null) query.set('controls', controls.trim().replace(/[\s,;]+/g, ','));
   for (const name of ['locked', 'theme', 'lang']) {
-    const value = element.getAttribute(name);
+    // A language is that of the page around, as anywhere in HTML.
+    const value = element.getAttribute(name) ?? (name === 'lang' ? element.closest?.('[lang]')?.getAttribute(name) : null);
     if (value) query.set(name, value.trim().replace(/[\s,;]+/g, ','));
   }
   if (origin) query.set('origin', origin);

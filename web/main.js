@@ -8,6 +8,7 @@ import { applyTo, shownBy, sleepOffScreen, wanted } from './embed.js';
 import { obeyParent } from './embed_commands.js';
 import { shareHand } from './embed_hand.js';
 import { followJobs } from './jobs.js';
+import { beginLanguage, chooseLanguage, onLanguage } from './language.js';
 import { connectKeyboard } from './keyboard.js';
 import { acceptDrops, chooseFile, fetchFile, saveFile } from './files.js';
 import { fragment, keepLink } from './link.js';
@@ -48,6 +49,7 @@ async function start() {
     fail(lacking);
     return;
   }
+  const speech = beginLanguage();
   const canvas = byId('canvas');
   const embed = wanted();
   if (embed) document.documentElement.classList.add('embed');
@@ -71,6 +73,7 @@ async function start() {
       fetchFile: (/** @type {string} */ name) => { if (door) void fetchFile(door, name); },
       openFile: () => { if (door) chooseFile(door); },
       saveFile,
+      language: (/** @type {string} */ code) => { void chooseLanguage(code).then(status); },
       // A tab of its own: what runs here goes on. The address is the link's, which the one-file edition has of its own.
       lessons: () => { window.open(byId('lessons-link').href, '_blank', 'noopener'); },
       share: () => { if (door) openShare(door); },
@@ -82,6 +85,7 @@ async function start() {
 
   const lab = connect(module);
   door = lab;
+  (await speech)(lab);
   if (embed) applyTo(lab, embed);
   // A file brings parameters of its own, which a page that locks some does not want.
   if (!embed || (embed.level !== 'picture' && !embed.locked)) acceptDrops(lab);
@@ -94,6 +98,7 @@ async function start() {
   const followTheme = followPreferences(lab, embed?.theme);
   const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') },
     embed ? shownBy(embed) : undefined);
+  onLanguage(() => twin.renew());
   const link = keepLink(lab, linkProblems);
 
   /** @type {ReturnType<typeof obeyParent>|undefined} */

@@ -1,5 +1,7 @@
 // Everything the page says in words: the cover, notices with a list, and the one-line status.
 
+import { translate } from './language.js';
+
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** How long a line of status stays, in ms: long enough to be read twice. */
@@ -8,7 +10,7 @@ const STATUS_TIME = 8000;
 /** @param {string[]} sentences what cannot be helped; stays on the cover */
 export function fail(sentences) {
   // @ts-ignore boot.js owns the cover, so that it works without modules too
-  window.labFail(sentences);
+  window.labFail(sentences.map(translate));
 }
 
 /** @param {number} part loaded part in [0, 1]; NaN when the size is unknown */
@@ -20,7 +22,7 @@ export function progress(part) {
 
 /** @param {string} text */
 export function coverText(text) {
-  byId('cover-text').textContent = text;
+  byId('cover-text').textContent = translate(text);
 }
 
 export function hideCover() {
@@ -40,7 +42,7 @@ let statusTimer = 0;
 /** @param {string} text "" clears the line */
 export function status(text) {
   clearTimeout(statusTimer);
-  byId('status').textContent = text;
+  byId('status').textContent = translate(text);
   if (text) statusTimer = window.setTimeout(() => { byId('status').textContent = ''; }, STATUS_TIME);
 }
 
@@ -58,20 +60,20 @@ export function notice(title, sentences, offer) {
   box.className = 'notice';
   box.setAttribute('role', 'alert');
   const heading = document.createElement('h2');
-  heading.textContent = title;
+  heading.textContent = translate(title);
   const list = document.createElement('ul');
   for (const sentence of sentences) {
-    list.appendChild(document.createElement('li')).textContent = sentence;
+    list.appendChild(document.createElement('li')).textContent = translate(sentence);
   }
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Close';
-  button.setAttribute('aria-label', `Close: ${title}`);
+  button.textContent = translate('Close');
+  button.setAttribute('aria-label', translate(`Close: ${title}`));
   box.append(heading, list);
   if (offer) {
     const more = document.createElement('button');
     more.type = 'button';
-    more.textContent = offer.label;
+    more.textContent = translate(offer.label);
     more.addEventListener('click', offer.work);
     box.append(more, ' ');
   }
@@ -107,14 +109,14 @@ export function offer(sentence, label, work) {
   const button = (/** @type {string} */ name, /** @type {() => void} */ press) => {
     const made = document.createElement('button');
     made.type = 'button';
-    made.textContent = name;
+    made.textContent = translate(name);
     made.addEventListener('click', press);
     return made;
   };
   box.append(text, button(label, work), ' ', button('Later', () => box.remove()));
   byId('notices').appendChild(box);
   // Filled when it is there: a region that comes with its words is not read out everywhere.
-  window.setTimeout(() => { text.textContent = sentence; }, 100);
+  window.setTimeout(() => { text.textContent = translate(sentence); }, 100);
 }
 
 /** The notice about a link that did not say what it should; only the newest one stays. */

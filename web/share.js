@@ -1,5 +1,6 @@
 // The dialog that hands the experiment on: a link, its code for phones, and an embed with a live preview.
 import { made, openDialog, saidLine } from './dialog.js';
+import { language, translate } from './language.js';
 import { isPacked } from './packed.js';
 import { MOST_BYTES, qrCode } from './qr.js';
 import { settingsList, snippets } from './share_snippets.js';
@@ -46,7 +47,7 @@ function copyButton(words, field, said, first = false) {
   button.addEventListener('click', async () => {
     said.textContent = '';
     const done = await copy(field.value, field);
-    said.textContent = done ? 'Copied.' : 'The browser did not let the lab copy. The text is chosen: press Ctrl+C.';
+    said.textContent = translate(done ? 'Copied.' : 'The browser did not let the lab copy. The text is chosen: press Ctrl+C.');
   });
   return button;
 }
@@ -62,7 +63,7 @@ function codeOf(address) {
   const side = code.length + 8;
   const path = code.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': 'QR code of the link', class: 'code' })) {
+  for (const [name, value] of Object.entries({ viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': translate('QR code of the link'), class: 'code' })) {
     svg.setAttribute(name, value);
   }
   for (const [tag, attributes] of /** @type {[string, Record<string, string>][]} */ ([
@@ -133,7 +134,7 @@ function radios(name, legend, options, changed) {
   const inputs = options.map(([value]) => made('input', { type: 'radio', name, value, id: `${name}-${value}` }));
   inputs[0].checked = true;
   const rows = options.map(([value, label, help], i) => made('div', { class: 'radio' }, inputs[i],
-    made('label', { for: `${name}-${value}` }, label, ...(help ? [made('span', { class: 'help' }, ` – ${help}`)] : []))));
+    made('label', { for: `${name}-${value}` }, label, ...(help ? [made('span', { class: 'help' }, ' – ', help)] : []))));
   for (const input of inputs) input.addEventListener('change', changed);
   return { root: made('fieldset', {}, made('legend', {}, legend), ...rows), value: () => inputs.find((input) => input.checked).value };
 }
@@ -157,7 +158,7 @@ function embedPart(lab, said) {
   const level = radios('share-level', 'What is shown', LEVELS, () => changed());
   const controls = controlsPart(schema, () => changed());
   const theme = made('select', { id: 'share-theme' });
-  for (const [value, label] of THEMES) theme.add(new Option(label, value));
+  for (const [value, label] of THEMES) theme.add(new Option(translate(label), value));
   const height = made('input', { id: 'share-height', type: 'number', min: '160', max: '2000', step: '10', value: '420' });
   const kind = radios('share-kind', 'Code', [['frame', 'Frame', 'works wherever HTML does'],
     ['element', 'Element', 'for pages with many experiments or with scripts of their own']], () => changed());
@@ -169,6 +170,7 @@ function embedPart(lab, said) {
     controls: level.value() === 'picture' ? null : controls.shown(),
     locked: level.value() === 'picture' ? [] : controls.locked(),
     theme: theme.value,
+    lang: language() === 'en' ? '' : language(),
     height: Math.min(2000, Math.max(160, Math.round(Number(height.value)) || 420)),
   });
 
@@ -178,7 +180,7 @@ function embedPart(lab, said) {
     if (!element) {
       element = document.createElement('attention-lab');
       element.setAttribute('link', lab.state().link || `v=1&scene=${schema.slug}`);
-      element.setAttribute('label', 'Preview of the embed');
+      element.setAttribute('label', translate('Preview of the embed'));
     }
     const attributes = { level: now.level, controls: now.controls?.join(' ') ?? null, locked: now.locked.join(' ') || null,
       theme: now.theme || null, height: String(now.height) };

@@ -1,7 +1,7 @@
 // The code that a teacher pastes into a page.
 import { addressOf } from './embed_address.js';
 
-/** @typedef {{level: string, controls: string[]|null, locked: string[], theme: string, height: number}} Choice */
+/** @typedef {{level: string, controls: string[]|null, locked: string[], theme: string, lang?: string, height: number}} Choice */
 
 /** @param {string} text */
 const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -31,11 +31,12 @@ export function settingsList(link, slug) {
  * @param {URL} base folder of the lab
  * @param {string} title of the scene
  */
-export function snippets({ level, controls, locked, theme, height }, settings, base, title) {
+export function snippets({ level, controls, locked, theme, lang, height }, settings, base, title) {
   const own = /** @type {[string, string][]} */ ([['level', level]]);
   if (controls) own.push(['controls', controls.join(' ')]);
   if (locked.length > 0) own.push(['locked', locked.join(' ')]);
   if (theme) own.push(['theme', theme]);
+  if (lang) own.push(['lang', lang]);
   const all = [...settings, ...own, ['height', String(height)], ['label', `Attention Lab: ${title}`]];
   const byName = new Map(all.map(([name, value]) => [name, value]));
   const element = { getAttribute: (/** @type {string} */ name) => byName.get(name) ?? null };

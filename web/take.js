@@ -2,6 +2,7 @@
 import { made, openDialog, saidLine } from './dialog.js';
 import { wanted } from './embed.js';
 import { chooseFile } from './files.js';
+import { translate } from './language.js';
 import { openState, stateFile } from './state_file.js';
 import { pictureChoice } from './take_choice.js';
 import { filmPart } from './take_film_part.js';
@@ -47,7 +48,7 @@ function statePart(lab, say, close) {
     try {
       const words = openState(lab, file.name, new Uint8Array(await file.arrayBuffer()));
       close();
-      document.getElementById('status')?.replaceChildren(words);
+      document.getElementById('status')?.replaceChildren(translate(words));
     } catch (error) {
       say(String(/** @type {any} */ (error)?.message ?? error));
     }
@@ -60,7 +61,7 @@ function statePart(lab, say, close) {
 export function openTake(lab) {
   if (document.getElementById('take')) return;
   const said = saidLine();
-  const say = (/** @type {string} */ words) => { said.textContent = words; };
+  const say = (/** @type {string} */ words) => { said.textContent = translate(words); };
   // What is taken is what was seen: the run waits.
   const { playing } = lab.state();
   lab.transport('pause');

@@ -1,5 +1,6 @@
 // The part of the dialog that chooses a picture: what, in which colours, how large; with a preview.
 import { made } from './dialog.js';
+import { translate } from './language.js';
 import { button, choice, numberField, section } from './take_form.js';
 import { copyPicture, pictureOf, svgOf, wrongSize } from './take_picture.js';
 import { downloadsAllowed, fileName, save } from './take_save.js';
@@ -70,7 +71,7 @@ export function pictureChoice(lab, parts, say) {
   let timer = 0;
   const changed = () => {
     const { width, height } = form.read();
-    wrong.textContent = wrongSize(width, height);
+    wrong.textContent = translate(wrongSize(width, height));
     for (const press of buttons) press.disabled = wrong.textContent !== '';
     clearTimeout(timer);
     timer = window.setTimeout(show, PREVIEW_GAP);
@@ -83,7 +84,7 @@ export function pictureChoice(lab, parts, say) {
     URL.revokeObjectURL(address);
     address = URL.createObjectURL(new Blob([svgOf(lab, { ...chosen(), outlined: true })], { type: 'image/svg+xml' }));
     preview.src = address;
-    preview.alt = `Preview: ${what.title()}`;
+    preview.alt = translate(`Preview: ${what.title()}`);
   };
   const attempt = (/** @type {() => Promise<string>|string} */ work) => async () => {
     say('');

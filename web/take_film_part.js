@@ -1,4 +1,5 @@
 // The part of the dialog that makes a film of the run.
+import { translate } from './language.js';
 import { made } from './dialog.js';
 import { MOST_PER_SECOND, filmKind, filmOf, wrongFilm } from './take_film.js';
 import { button, numberField, section } from './take_form.js';
@@ -52,7 +53,7 @@ export function filmPart(lab, chosen, say) {
     if (work) return;
     const wrong = wrongFilm(film(), state.horizon);
     words.className = wrong ? 'wrong' : 'help';
-    words.textContent = wrong || extent(form.read());
+    words.textContent = translate(wrong || extent(form.read()));
     make.disabled = wrong !== '';
   };
   const form = fields(state, changed);

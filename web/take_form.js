@@ -1,5 +1,6 @@
 // Small parts of which the dialog is made.
 import { made } from './dialog.js';
+import { translate } from './language.js';
 
 /** @param {string} words @param {() => unknown} press @param {string} [name] what a screen reader says, where the words alone are not enough */
 export function button(words, press, name) {
@@ -11,7 +12,7 @@ export function button(words, press, name) {
 /** @param {string} id @param {string} label @param {[string, string][]} options value and words @param {string} value @param {() => void} changed */
 export function choice(id, label, options, value, changed) {
   const select = made('select', { id });
-  for (const [key, words] of options) select.add(new Option(words, key, false, key === value));
+  for (const [key, words] of options) select.add(new Option(translate(words), key, false, key === value));
   select.addEventListener('change', changed);
   return { root: made('div', { class: 'pair' }, made('label', { for: id }, label), select), select };
 }

@@ -1,5 +1,6 @@
 // The HTML twin: everything that is drawn on the canvas, once more as ordinary HTML. It is made from the program's
 // own tables (schema), so a new parameter appears here by itself. It serves screen readers, keyboards and tests.
+import { chooseLanguage, language, languages, translate } from './language.js';
 import { status } from './messages.js';
 import { openShare } from './share.js';
 import { openTake } from './take.js';
@@ -59,12 +60,17 @@ function build(lab, panel, refresh, shown) {
   for (const [key, control] of transport.controls) controls.set(key, control);
 
   const form = document.createElement('form');
-  form.setAttribute('aria-label', 'Parameters');
+  form.setAttribute('aria-label', translate('Parameters'));
   form.noValidate = true;
   form.addEventListener('submit', (event) => event.preventDefault());
   /** @type {import('./twin_field.js').Field[]} */
   const fields = [];
   if (schema.scenes.length > 1 && shown.whole) form.append(sceneChooser(lab, schema, refresh));
+  if (languages().length > 1 && shown.share) {
+    const { root, select } = languageChooser();
+    controls.set('language', select);
+    form.append(root);
+  }
   for (const [group, params] of grouped(schema.params.filter(({ key }) => shown.shows(key)))) {
     const set = document.createElement('fieldset');
     set.append(withText('legend', group));
@@ -80,7 +86,7 @@ function build(lab, panel, refresh, shown) {
   const actions = document.createElement('div');
   actions.className = 'buttons';
   actions.setAttribute('role', 'group');
-  actions.setAttribute('aria-label', 'Actions');
+  actions.setAttribute('aria-label', translate('Actions'));
   for (const action of schema.actions.filter(({ key }) => shown.shows(key) && !shown.locks(key))) {
     const button = /** @type {HTMLButtonElement} */ (withText('button', action.label));
     button.type = 'button';
@@ -93,10 +99,10 @@ function build(lab, panel, refresh, shown) {
 
   for (const [key, words, help, open] of HAND_ON) {
     if (!shown[key]) continue;
-    const button = /** @type {HTMLButtonElement} */ (withText('button', words));
+    const button = /** @type {HTMLButtonElement} */ (withText('button', translate(words)));
     button.type = 'button';
     button.dataset.key = key;
-    button.title = help;
+    button.title = translate(help);
     button.addEventListener('click', () => open(lab));
     controls.set(key, button);
     actions.append(button);
@@ -129,10 +135,25 @@ function sceneChooser(lab, schema, refresh) {
     lab.openLink(`scene=${select.value}`);
     refresh();
   });
-  const label = withText('label', 'Experiment');
+  const label = withText('label', translate('Experiment'));
   label.setAttribute('for', select.id);
   root.append(label, select);
   return root;
+}
+
+function languageChooser() {
+  const root = document.createElement('div');
+  root.className = 'field choice';
+  const select = document.createElement('select');
+  select.id = 'language-chooser';
+  select.dataset.key = 'language';
+  for (const [code, name] of languages()) select.add(new Option(name, code, false, code === language()));
+  for (const option of select.options) option.lang = option.value;
+  select.addEventListener('change', () => { void chooseLanguage(select.value).then(status); });
+  const label = withText('label', translate('Language'));
+  label.setAttribute('for', select.id);
+  root.append(label, select);
+  return { root, select };
 }
 
 /**
@@ -149,6 +170,7 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
   const sync = () => {
     const state = lab.state();
     if (!twin || twin.schema.slug !== state.slug) {
+      panel.setAttribute('aria-label', translate('Controls and readings'));
       twin = build(lab, panel, sync, shown);
       placer.use(twin.controls);
       title.textContent = `Attention Lab: ${twin.schema.title}`;
@@ -159,8 +181,8 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
     return state;
   };
 
+  placer.pin(false);
   panel.setAttribute('role', 'region');
-  panel.setAttribute('aria-label', 'Controls and readings');
   toggle.hidden = false;
   toggle.addEventListener('click', () => {
     placer.pin(!placer.pinned);
@@ -168,6 +190,12 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
   });
   return {
     sync,
+    /** The same in another language. */
+    renew() {
+      twin = null;
+      placer.pin(placer.pinned);
+      sync();
+    },
     /** Another choice of controls. @param {import('./embed.js').Shown} choice */
     show(choice) {
       shown = choice;

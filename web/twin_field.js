@@ -1,4 +1,5 @@
 // One parameter as one native control, made from its row of the table.
+import { translate } from './language.js';
 import { asTyped, inputMode } from './signs.js';
 import { fromLines, numberText, plainDecimal, stepped, textNumber, toLines } from './twin_values.js';
 
@@ -55,8 +56,8 @@ function makeControl(param) {
 /** What stands behind the help line: range and unit are part of the description. @param {Param} param */
 function description(param) {
   let text = param.help;
-  if (NUMERIC.has(param.kind)) text += `${text ? ' · ' : ''}${param.min} to ${param.max}${param.endless ? ', or inf' : ''}${param.unit ? ` ${param.unit}` : ''}`;
-  if (ROWS.has(param.kind)) text += `${text ? ' · ' : ''}here: one row a line; Ctrl+Enter takes it over`;
+  if (NUMERIC.has(param.kind)) text += `${text ? ' · ' : ''}${translate(`${param.min} to ${param.max}`)}${param.endless ? translate(', or inf') : ''}${param.unit ? ` ${param.unit}` : ''}`;
+  if (ROWS.has(param.kind)) text += `${text ? ' · ' : ''}${translate('here: one row a line; Ctrl+Enter takes it over')}`;
   return text;
 }
 
@@ -74,7 +75,7 @@ export function makeField(param, commit, locked = false) {
   const label = element('label', { for: control.id });
   label.textContent = param.label;
   const help = element('p', { class: 'help', id: `p-${param.key}-help` });
-  help.textContent = description(param) + (locked ? ' · Locked on this page.' : '');
+  help.textContent = description(param) + (locked ? ` · ${translate('Locked on this page.')}` : '');
   control.disabled = locked;
   control.setAttribute('aria-describedby', help.id);
   root.append(...(param.kind === 'switch' ? [control, label] : [label, control]), help);
@@ -100,7 +101,7 @@ export function makeField(param, commit, locked = false) {
     if (NUMERIC.has(param.kind)) {
       const infinite = current === 'inf';
       control.setAttribute('aria-valuenow', infinite ? String(param.max) : plainDecimal(current));
-      const spoken = infinite ? 'infinity' : current;
+      const spoken = infinite ? translate('infinity') : current;
       control.setAttribute('aria-valuetext', param.unit ? `${spoken} ${param.unit}` : spoken);
     }
   };

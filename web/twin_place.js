@@ -1,6 +1,8 @@
 // Lays the twin's controls over their drawn partners, so that the focus ring, the magnifier and a finger of a
 // screen-reader user are where the picture is. What has no drawn partner stays in the panel.
 
+import { translate } from './language.js';
+
 /**
  * @param {HTMLElement} panel
  * @param {HTMLButtonElement} toggle
@@ -56,7 +58,7 @@ export function makePlacer(panel, toggle, onFocus) {
       pinned = on;
       panel.classList.toggle('pinned', on);
       toggle.setAttribute('aria-expanded', String(on));
-      toggle.textContent = on ? 'Hide the form' : 'Show all controls as a form';
+      toggle.textContent = translate(on ? 'Hide the form' : 'Show all controls as a form');
       reveal();
     },
     get pinned() { return pinned; },

@@ -1,4 +1,5 @@
 // The reading part of the twin: description, verdicts, measurements, tables, and the voice that announces changes.
+import { translate } from './language.js';
 import { measured } from './twin_values.js';
 
 /**
@@ -44,9 +45,9 @@ function whenChanged(target, fill) {
 function verdictItems(verdicts) {
   return verdicts.map((verdict) => {
     const item = document.createElement('li');
-    item.append(withText('strong', verdict.claim), ': ', withText('span', verdict.finding, `finding ${verdict.finding.split(' ')[0]}`), '.');
+    item.append(withText('strong', verdict.claim), ': ', withText('span', translate(verdict.finding), `finding ${verdict.finding.split(' ')[0]}`), '.');
     const parts = [['Asked for', verdict.hypothesis], ['Predicted', verdict.prediction], ['Measured', verdict.measured]];
-    for (const [name, text] of parts) if (text) item.append(withText('div', `${name}: ${text}`));
+    for (const [name, text] of parts) if (text) item.append(withText('div', `${translate(name)}: ${text}`));
     return item;
   });
 }
@@ -70,7 +71,7 @@ function tableElement(table) {
   const body = made.createTBody();
   for (const row of table.rows) {
     const line = body.insertRow();
-    for (const cell of row) line.append(withText('td', cell.emphasis === 'tie' ? `${cell.text} (tie)` : cell.text, cell.emphasis));
+    for (const cell of row) line.append(withText('td', cell.emphasis === 'tie' ? `${cell.text}${translate(' (tie)')}` : cell.text, cell.emphasis));
   }
   box.append(made);
   return box;
@@ -89,10 +90,10 @@ function stripElement(strip, lab) {
   const letters = document.createElement('div');
   letters.className = 'letters';
   letters.setAttribute('role', 'group');
-  letters.setAttribute('aria-label', `Letters of ${strip.title || 'the text'}`);
+  letters.setAttribute('aria-label', `${translate('Letters of')} ${strip.title || translate('the text')}`);
   strip.letters.forEach(({ name, hole, handle }, i) => {
     const button = withText('button', name || '_');
-    button.setAttribute('aria-label', `${i + 1}: ${hole ? `hidden${name ? `, guess ${name}` : ''}` : name}`);
+    button.setAttribute('aria-label', `${i + 1}: ${hole ? `${translate('hidden')}${name ? `, ${translate('guess')} ${name}` : ''}` : name}`);
     button.setAttribute('aria-pressed', String(hole));
     button.dataset.handle = String(handle);
     button.addEventListener('click', () => { lab.press(handle, true); });
@@ -147,7 +148,7 @@ export function makeReport(lab, schema, whole = true) {
   });
   const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...content) => {
     const made = document.createElement('section');
-    const heading = withText('h2', title);
+    const heading = withText('h2', translate(title));
     heading.id = `s-${title.toLowerCase().replace(/\W+/g, '-')}`;
     made.setAttribute('aria-labelledby', heading.id);
     made.append(heading, ...content);
@@ -179,7 +180,7 @@ export function makeReport(lab, schema, whole = true) {
   const measureAll = (/** @type {boolean} */ large) => {
     for (const { item, output } of outputs) {
       if (large && !singles.has(item.key)) {
-        setText(output, 'too long to read out for so many tokens');
+        setText(output, translate('too long to read out for so many tokens'));
         continue;
       }
       const value = lab.observe(item.key);

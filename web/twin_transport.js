@@ -1,5 +1,7 @@
 // Play, step and the layer slider. Time belongs to the player, not to a scene's table, so these stand here.
 
+import { translate } from './language.js';
+
 /** Key as drawn on the canvas, name of the command, words. */
 const BUTTONS = /** @type {const} */ ([
   ['play', 'toggle', 'Play'],
@@ -15,7 +17,7 @@ const BUTTONS = /** @type {const} */ ([
 export function makeTransport(lab, attempt) {
   const root = document.createElement('div');
   root.setAttribute('role', 'group');
-  root.setAttribute('aria-label', 'Time');
+  root.setAttribute('aria-label', translate('Time'));
   const row = document.createElement('div');
   row.className = 'buttons';
   /** @type {Map<string, HTMLElement>} */
@@ -24,7 +26,7 @@ export function makeTransport(lab, attempt) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.key = key;
-    button.textContent = words;
+    button.textContent = translate(words);
     button.addEventListener('click', () => attempt(() => lab.transport(command)));
     controls.set(key, button);
     row.append(button);
@@ -51,13 +53,13 @@ export function makeTransport(lab, attempt) {
     /** @param {import('./bridge.js').State} state */
     sync(state) {
       const play = /** @type {HTMLElement} */ (controls.get('play'));
-      const words = state.playing ? 'Pause' : 'Play';
+      const words = translate(state.playing ? 'Pause' : 'Play');
       if (play.textContent !== words) play.textContent = words;
       slider.max = String(state.horizon);
       if (Number(slider.value) !== state.step) slider.value = String(state.step);
       const name = state.step_name ?? 'step';
       label.textContent = name[0].toUpperCase() + name.slice(1);
-      slider.setAttribute('aria-valuetext', `${name} ${state.step} of ${state.horizon}`);
+      slider.setAttribute('aria-valuetext', `${name} ${translate(`${state.step} of ${state.horizon}`)}`);
       // A scene without steps has no time.
       root.hidden = state.horizon === 0;
     },

@@ -1,6 +1,8 @@
 // Texts and steps of the twin's fields. The text form itself is the program's (format_value, parse_value); here is
 // only what a form needs around it: rows on lines, and how far an arrow key goes.
 
+import { translate } from './language.js';
+
 /** @typedef {import('./bridge.js').Param} Param */
 
 /** A matrix as a reader edits it, one row a line. @param {string} text */
@@ -65,10 +67,10 @@ const MOST_LETTERS = 1500;
 
 /** @param {any} value @returns {string} */
 function words(value) {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined) return translate('none');
+  if (typeof value === 'boolean') return translate(value ? 'yes' : 'no');
   if (Array.isArray(value)) {
-    if (value.length === 0) return 'none';
+    if (value.length === 0) return translate('none');
     return value.map((item) => (Array.isArray(item) ? item.map(words).join(', ') : words(item))).join(Array.isArray(value[0]) ? '; ' : ', ');
   }
   if (typeof value === 'object') return Object.entries(value).map(([name, item]) => `${name}: ${words(item)}`).join(', ');
@@ -82,5 +84,5 @@ function words(value) {
  */
 export function measured(value) {
   const text = words(value);
-  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)} … (${Array.isArray(value) ? value.length : 'more'} entries)`;
+  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)} … (${Array.isArray(value) ? value.length : translate('more')} ${translate('entries')})`;
 }

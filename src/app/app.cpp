@@ -5,6 +5,7 @@
 
 #include "app/host.h"
 #include "imgui_internal.h"
+#include "views/language.h"
 
 namespace lab::app {
 namespace {
@@ -72,6 +73,7 @@ const scenes::Frame& App::current() {
   if (frame_revision_ != scene_->revision()) {
     frame_revision_ = scene_->revision();
     scene_->fill(frame_);
+    views::translate_frame(frame_);
   }
   return frame_;
 }
@@ -125,6 +127,7 @@ void App::frame() {
   if (wishes.menu.lessons) host_lessons();
   if (wishes.share) host_share();
   if (wishes.take) host_take();
+  if (!wishes.language.empty()) host_language(wishes.language);
   supply();
   fulfil();
   tell_host();
@@ -257,6 +260,15 @@ void App::set_theme(views::Theme theme, bool system) {
   theme_by_hand_ = theme_by_hand_ || !system;
   theme_ = theme;
   wake();
+}
+
+void App::set_language(std::string_view code, std::string_view table) {
+  views::set_language(table);
+  ui_.language = code;
+  // The same state in other words.
+  frame_revision_ = ~std::uint64_t{0};
+  ++generation_;
+  wake(4);
 }
 
 void App::set_focus(std::string_view key) {

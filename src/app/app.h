@@ -45,6 +45,8 @@ class App {
   std::vector<std::string> open_link(std::string_view link);
   /// `system`: what the device prefers; gives way to a choice by hand.
   void set_theme(views::Theme theme, bool system);
+  /// Shows everything in the language of this code, whose words `table` has (views/language.h).
+  void set_language(std::string_view code, std::string_view table);
   /// `key` as the page says it: a parameter, or an action or a transport
   /// button with or without its prefix.
   void set_focus(std::string_view key);

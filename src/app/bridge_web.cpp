@@ -10,6 +10,7 @@
 #include "gui/outlines.h"
 #include "gui/widgets.h"
 #include "views/json_writer.h"
+#include "views/language.h"
 #include "views/state_json.h"
 #include "views/take.h"
 #include "views/text_twin.h"
@@ -229,13 +230,16 @@ EMSCRIPTEN_KEEPALIVE const char* lab_part_svg(const char* part, const char* them
   options.height = height;
   options.scale = scale;
   options.view = app().view();
-  options.title = app().entry().title;
+  options.title = lab::views::translate(app().entry().title);
   if (outlined != 0) options.outlines = &lab::gui::typeface_outlines();
   return taken(lab::views::part_svg(app().current(), app().scene(), part, options));
 }
 
 EMSCRIPTEN_KEEPALIVE const char* lab_part_data(const char* part, int npy) {
-  return taken(lab::views::part_data(app().current(), app().scene(), part, npy != 0));
+  // Programs read these: in English, whatever is spoken.
+  lab::scenes::Frame frame;
+  app().scene().fill(frame);
+  return taken(lab::views::part_data(frame, app().scene(), part, npy != 0));
 }
 
 EMSCRIPTEN_KEEPALIVE const char* lab_taken() { return taken_bytes().data(); }

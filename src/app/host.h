@@ -28,6 +28,8 @@ void host_open_file();
 void host_share();
 /// Offer pictures, numbers, a film and the state as files.
 void host_take();
+/// Bring the language of this code; set_language() follows.
+void host_language(const std::string& code);
 /// Show the course's lessons, beside the lab.
 void host_lessons();
 /// Let the reader keep these bytes as a file.

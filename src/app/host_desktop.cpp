@@ -22,6 +22,7 @@ void host_fetch(const std::string& name) { app().missing(name, "the desktop wind
 void host_open_file() {}
 void host_share() {}
 void host_take() {}
+void host_language(const std::string&) {}
 void host_lessons() {}
 void host_save(const std::string&, const std::string&) {}
 std::string host_initial_link() { return {}; }

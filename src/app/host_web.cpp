@@ -40,6 +40,10 @@ EM_JS(void, lab_host_take, (), {
   const host = Module["labHost"];
   if (host && host["take"]) host["take"]();
 });
+EM_JS(void, lab_host_language, (const char* code), {
+  const host = Module["labHost"];
+  if (host && host["language"]) host["language"](UTF8ToString(code));
+});
 EM_JS(void, lab_host_lessons, (), {
   const host = Module["labHost"];
   if (host && host["lessons"]) host["lessons"]();
@@ -70,6 +74,7 @@ void host_fetch(const std::string& name) { lab_host_fetch(name.c_str()); }
 void host_open_file() { lab_host_open(); }
 void host_share() { lab_host_share(); }
 void host_take() { lab_host_take(); }
+void host_language(const std::string& code) { lab_host_language(code.c_str()); }
 void host_lessons() { lab_host_lessons(); }
 void host_save(const std::string& name, const std::string& bytes) {
   lab_host_save(name.c_str(), bytes.data(), static_cast<int>(bytes.size()));

@@ -12,6 +12,7 @@ core::Status run_command(std::span<const std::string_view> arguments);
 core::Status link_command(std::span<const std::string_view> arguments);
 core::Status list_command(std::span<const std::string_view> arguments);
 core::Status describe_command(std::span<const std::string_view> arguments);
+core::Status words_command(std::span<const std::string_view> arguments);
 core::Status help_command();
 
 /// Writes to standard output and tells whether it arrived.

@@ -119,7 +119,8 @@ Status help_command() {
       "  lab-cli run SCENE [flags]    run a scene and print what it measures, as JSON\n"
       "  lab-cli link LINK [flags]    the same for a link copied from the page\n"
       "  lab-cli train --corpus FILE --out FILE [flags]\n"
-      "                               train the course's TinyBERT on a text (--help lists the flags)\n\n"
+      "                               train the course's TinyBERT on a text (--help lists the flags)\n"
+      "  lab-cli words [TABLE]        texts for readers that a language's table lacks, for translators\n\n"
       "Flags of run, besides the parameters of the scene (--alpha 0.5):\n";
   out += flags_text();
   out +=

@@ -13,7 +13,7 @@ namespace lab::cli {
 namespace {
 
 core::Status dispatch(std::span<const std::string_view> words) {
-  if (words.empty()) return core::Error{"A command is needed: list, describe, run, link, train or help."};
+  if (words.empty()) return core::Error{"A command is needed: list, describe, run, link, train, words or help."};
   const std::string_view command = words.front();
   const auto rest = words.subspan(1);
   if (command == "run") return run_command(rest);
@@ -21,8 +21,9 @@ core::Status dispatch(std::span<const std::string_view> words) {
   if (command == "train") return train_command(rest);
   if (command == "list") return list_command(rest);
   if (command == "describe") return describe_command(rest);
+  if (command == "words") return words_command(rest);
   if (command == "help" || command == "--help" || command == "-h") return help_command();
-  const std::vector<std::string> known{"run", "link", "train", "list", "describe", "help"};
+  const std::vector<std::string> known{"run", "link", "train", "list", "describe", "words", "help"};
   return core::Error{"There is no command " + views::shown(command) + "." + views::suggestion("", command, known)};
 }
 

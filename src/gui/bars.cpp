@@ -7,6 +7,7 @@
 #include "gui/scene_menu.h"
 #include "gui/verdicts.h"
 #include "gui/widgets.h"
+#include "views/language.h"
 
 namespace lab::gui {
 namespace {
@@ -58,6 +59,17 @@ float top_button(Ui& ui, const Layout& layout, float right, const char* key, Ico
   const float side = ui.look.icon_button();
   ImGui::SetCursorScreenPos({a.x + a.w - right - side + 4, a.y + 0.5F * (a.h - side)});
   pressed = icon_button(ui, key, icon, words, {Icon::kNone, false, true, false, 0});
+  return right + side;
+}
+
+/// The code of the language; a list of all by their own names drops down from it. Returns the width with it.
+float language_button(Ui& ui, const Layout& layout, Wishes& wishes, float right) {
+  if (ui.embed.level() != Level::kLab || ui.languages.size() < 2) return right;
+  const Area& a = layout.top;
+  const float side = ui.look.icon_button();
+  ImGui::SetCursorScreenPos({a.x + a.w - right - side + 4, a.y + 0.5F * (a.h - side)});
+  const int picked = code_choice(ui, "language", ui.languages, ui.language, "Language");
+  if (picked >= 0) wishes.language = ui.languages[static_cast<std::size_t>(picked)].key;
   return right + side;
 }
 
@@ -132,8 +144,9 @@ float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
   const auto index = static_cast<std::size_t>(found);
   const scenes::Param& param = doc.scene->params()[index];
   const double value = doc.scene->speed();
-  const std::string words = scenes::format_value(scenes::Value(value)) + " " + param.unit;
-  const float label = text_size(look.small, look.dpr, "240.5 " + param.unit).x;
+  const std::string unit_words(views::translate(param.unit));
+  const std::string words = scenes::format_value(scenes::Value(value)) + " " + unit_words;
+  const float label = text_size(look.small, look.dpr, "240.5 " + unit_words).x;
   put_text(ImGui::GetWindowDrawList(), look.small, look.dpr,
            {right - label, y - 0.5F * look.small->FontSize / look.dpr}, look.faint, words);
   double at = scenes::slider_place(param, value);
@@ -190,7 +203,7 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
   rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
-  const float right = hand_on_buttons(ui, layout, wishes, theme_buttons(ui, layout, wishes));
+  const float right = hand_on_buttons(ui, layout, wishes, language_button(ui, layout, wishes, theme_buttons(ui, layout, wishes)));
   const float u = look.unit;
   const float title = look.title->FontSize / look.dpr, small = look.small->FontSize / look.dpr;
   const float x = a.x + 16 * u;
@@ -261,6 +274,8 @@ void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomShe
   const float n = docked ? 3 : 4;
   float x = a.x;
   const float w = a.w / n;
+  float widest = 0;
+  for (const TabEntry& t : kTabs) widest = std::max(widest, text_size(look.small, look.dpr, t.label).x);
   for (const TabEntry& t : kTabs) {
     if (docked && t.tab == Tab::kPlots) continue;
     ImGui::SetCursorScreenPos({x, a.y});
@@ -274,7 +289,7 @@ void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomShe
     const bool on = tab == t.tab, hot = ImGui::IsItemHovered() && !ui.finger;
     ui.twin(t.key);
     const ImU32 ink = on ? look.accent : hot ? look.text : look.faint;
-    const float icon = w > 84 * look.unit ? 22 * look.unit : 0;
+    const float icon = w > widest + 32 * look.unit ? 22 * look.unit : 0;
     const ImVec2 size = text_size(look.small, look.dpr, t.label);
     float from = x + 0.5F * (w - size.x - icon);
     if (icon > 0) draw_icon(list, t.icon, {from + 7 * look.unit, a.y + 0.5F * a.h}, 15 * look.unit, ink);

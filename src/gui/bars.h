@@ -14,6 +14,7 @@ struct Wishes {
   MenuChoice menu;            ///< another scene, or the lessons
   bool share = false;         ///< the state is to be handed on
   bool take = false;          ///< pictures, numbers or the state are to be taken away
+  std::string language;       ///< code of another language, chosen in this frame
 };
 
 /// Title and claim at the left, where the run is and the theme at the right.

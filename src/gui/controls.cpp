@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scenes/signs.h"
+#include "views/language.h"
 
 namespace lab::gui {
 namespace {
@@ -209,7 +210,7 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
   const float total = available();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   // In a narrow panel the die says it alone.
-  float renew_wide = renew < 0 ? 0 : text_size(look.body, look.dpr, doc.scene->actions()[static_cast<std::size_t>(renew)].label).x + 46 * look.unit;
+  float renew_wide = renew < 0 ? 0 : text_size(look.body, look.dpr, views::translate_button(doc.scene->actions()[static_cast<std::size_t>(renew)].label)).x + 46 * look.unit;
   if (total - renew_wide < 150 * look.unit) renew_wide = std::min(renew_wide, look.icon_button());
   if (renew < 0) {
     label(ui, param, total);
@@ -218,7 +219,7 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
     const scenes::Action& action = doc.scene->actions()[static_cast<std::size_t>(renew)];
     to_the_right(start, total, renew_wide);
     const bool pressed = renew_wide > look.icon_button()
-                             ? button(ui, "action:" + action.key, action.label, {Icon::kDice, false, false, false, renew_wide})
+                             ? button(ui, "action:" + action.key, views::translate_button(action.label), {Icon::kDice, false, false, false, renew_wide})
                              : icon_button(ui, "action:" + action.key, Icon::kDice, action.label, {});
     if (pressed) do_action(doc, static_cast<std::size_t>(renew));
     if (ImGui::IsItemHovered()) hint(ui, action.help);
@@ -239,11 +240,11 @@ void Controls::actions(Ui& ui, Doc& doc) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (seeded && list[i].key == "new-seed") continue;
     if (!ui.embed.shows(list[i].key) || ui.embed.locks(list[i].key)) continue;
-    const float width = look.target(text_size(look.body, look.dpr, list[i].label).x + 24 * look.unit);
+    const float width = look.target(text_size(look.body, look.dpr, views::translate_button(list[i].label)).x + 24 * look.unit);
     if (used > 0 && used + width <= available()) ImGui::SameLine();
     else used = 0;
     used += width + look.gap();
-    if (button(ui, "action:" + list[i].key, list[i].label)) do_action(doc, i);
+    if (button(ui, "action:" + list[i].key, views::translate_button(list[i].label))) do_action(doc, i);
     if (ImGui::IsItemHovered()) hint(ui, list[i].help);
     const auto refused = doc.refused->find("action:" + list[i].key);
     if (refused != doc.refused->end()) paragraph(look, look.small, look.problem, refused->second);

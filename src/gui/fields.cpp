@@ -58,6 +58,27 @@ int option_rows(Ui& ui, std::span<const scenes::Option> options, std::string_vie
   return picked;
 }
 
+/// The list that drops down from a control that reaches from `low` to `high`; the index clicked or -1.
+int drop_down(Ui& ui, std::span<const scenes::Option> options, std::string_view chosen, ImVec2 low, ImVec2 high, float width) {
+  const Look& look = ui.look;
+  int picked = -1;
+  const float row = look.touch ? 44.0F : 29 * look.unit;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float wanted = row * static_cast<float>(options.size()) + 10;
+  const float below = screen.y - high.y - 10;
+  const float tall = std::min(wanted, std::max(below, screen.y * 0.5F));
+  ImGui::SetNextWindowPos({std::max(4.0F, std::min(low.x, screen.x - width - 4)), below >= tall ? high.y + 3 : std::max(6.0F, screen.y - tall - 8)});
+  ImGui::SetNextWindowSize({width, tall});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
+  if (ImGui::BeginPopup("##list")) {
+    picked = option_rows(ui, options, chosen, row);
+    finger_scroll(ui);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  return picked;
+}
+
 }  // namespace
 
 bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& style) {
@@ -135,20 +156,27 @@ int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options
            look.text, words);
   draw_icon(list, Icon::kDown, {high.x - 15 * look.unit, middle}, 12 * look.unit, look.faint);
   if (clicked) ImGui::OpenPopup("##list");
-  int picked = -1;
-  const float row = look.touch ? 44.0F : 29 * look.unit;
-  const float wanted = row * static_cast<float>(options.size()) + 10;
-  const float below = ImGui::GetIO().DisplaySize.y - high.y - 10;
-  const float tall = std::min(wanted, std::max(below, ImGui::GetIO().DisplaySize.y * 0.5F));
-  ImGui::SetNextWindowPos({low.x, below >= tall ? high.y + 3 : std::max(6.0F, ImGui::GetIO().DisplaySize.y - tall - 8)});
-  ImGui::SetNextWindowSize({width, tall});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(5, 5));
-  if (ImGui::BeginPopup("##list")) {
-    picked = option_rows(ui, options, chosen, row);
-    finger_scroll(ui);
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  const int picked = drop_down(ui, options, chosen, low, high, width);
+  ImGui::PopID();
+  return picked;
+}
+
+int code_choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options, std::string_view chosen, std::string_view words) {
+  const Look& look = ui.look;
+  const float side = look.icon_button();
+  ImGui::PushID(key.data(), key.data() + key.size());
+  if (ImGui::InvisibleButton("##code", {side, side})) ImGui::OpenPopup("##list");
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool hot = ImGui::IsItemHovered() && !ui.finger;
+  ui.twin(key);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (hot) list->AddRectFilled(low, high, look.field_hot, look.rounding());
+  std::string code(chosen);
+  for (char& c : code) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  const ImVec2 size = text_size(look.small, look.dpr, code);
+  put_text(list, look.small, look.dpr, {0.5F * (low.x + high.x - size.x), 0.5F * (low.y + high.y - size.y)}, hot ? look.text : look.faint, code);
+  if (hot) hint(ui, words);
+  const int picked = drop_down(ui, options, chosen, low, high, 150 * look.unit);
   ImGui::PopID();
   return picked;
 }

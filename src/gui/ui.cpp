@@ -4,8 +4,17 @@
 #include <cmath>
 
 #include "imgui_internal.h"
+#include "views/language.h"
 
 namespace lab::gui {
+namespace {
+
+/// Of words that are what will be drawn.
+ImVec2 size_of(ImFont* font, float dpr, std::string_view words) {
+  return font->CalcTextSizeA(font->FontSize / dpr, 1e9F, 0, words.data(), words.data() + words.size());
+}
+
+}  // namespace
 
 namespace {
 
@@ -69,7 +78,8 @@ void Ui::twin(std::string_view key, ImVec2 low, ImVec2 high) {
   if (seen.w >= 1 && seen.h >= 1) rects.insert_or_assign(std::string(key), seen);
 }
 
-void text(const Look&, ImFont* font, ImU32 ink, std::string_view words) {
+void text(const Look&, ImFont* font, ImU32 ink, std::string_view english) {
+  const std::string_view words = views::translate(english);
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
@@ -81,25 +91,25 @@ void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words
   text(look, font, ink, broken(font, look.dpr, words, width > 0 ? width : ImGui::GetContentRegionAvail().x));
 }
 
-float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view words) {
+float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view english) {
+  const std::string_view words = views::translate(english);
   const float size = font->FontSize / dpr;
   // Glyphs are sharp only on whole device pixels.
   const ImVec2 snapped{std::round(at.x * dpr) / dpr, std::round(at.y * dpr) / dpr};
   list->AddText(font, size, snapped, ink, words.data(), words.data() + words.size());
-  return text_size(font, dpr, words).x;
+  return size_of(font, dpr, words).x;
 }
 
-ImVec2 text_size(ImFont* font, float dpr, std::string_view words) {
-  return font->CalcTextSizeA(font->FontSize / dpr, 1e9F, 0, words.data(), words.data() + words.size());
-}
+ImVec2 text_size(ImFont* font, float dpr, std::string_view english) { return size_of(font, dpr, views::translate(english)); }
 
-std::string broken(ImFont* font, float dpr, std::string_view words, float width) {
-  const float space = text_size(font, dpr, " ").x;
+std::string broken(ImFont* font, float dpr, std::string_view english, float width) {
+  std::string_view words = views::translate(english);
+  const float space = size_of(font, dpr, " ").x;
   std::string out;
   float line = 0;
   while (!words.empty()) {
     const std::size_t end = std::min(words.find_first_of(" \n"), words.size());
-    const float wide = text_size(font, dpr, words.substr(0, end)).x;
+    const float wide = size_of(font, dpr, words.substr(0, end)).x;
     if (line > 0 && line + wide > width) {
       out.back() = '\n';  // the space before the word
       line = 0;
@@ -114,14 +124,15 @@ std::string broken(ImFont* font, float dpr, std::string_view words, float width)
   return out;
 }
 
-std::string fitted(ImFont* font, float dpr, std::string_view words, float width) {
-  if (text_size(font, dpr, words).x <= width) return std::string(words);
+std::string fitted(ImFont* font, float dpr, std::string_view english, float width) {
+  const std::string_view words = views::translate(english);
+  if (size_of(font, dpr, words).x <= width) return std::string(words);
   std::string cut(words);
   while (!cut.empty()) {
     // Whole UTF-8 letters only.
     do cut.pop_back();
     while (!cut.empty() && (static_cast<unsigned char>(words[cut.size()]) & 0xC0U) == 0x80U);
-    if (text_size(font, dpr, cut + "…").x <= width) break;
+    if (size_of(font, dpr, cut + "…").x <= width) break;
   }
   return cut.empty() ? cut : cut + "…";
 }

@@ -7,6 +7,7 @@
 #include "gui/camera.h"
 #include "gui/embed.h"
 #include "gui/look.h"
+#include "scenes/param.h"
 
 namespace lab::gui {
 
@@ -48,6 +49,8 @@ struct Ui {
   bool in_text = false;     ///< the keyboard is in a field for text, where a line break is a letter
   bool dragging = false;    ///< a slider, a token or a panel follows the pointer
   bool reduced_motion = false;
+  std::vector<scenes::Option> languages;  ///< to choose from, by code and own name
+  std::string language = "en";
 
   void begin_frame();
   bool focused(std::string_view key) const { return !key.empty() && key == focus; }
@@ -64,7 +67,7 @@ struct Ui {
   bool pulls();
 };
 
-/// Text helpers; colours and fonts of the look.
+/// Text helpers; colours and fonts of the look. All of them take English and show the language that was set.
 void text(const Look& look, ImFont* font, ImU32 ink, std::string_view words);
 /// Wrapped at `width`; 0: at the edge of the panel.
 void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width = 0);

@@ -29,6 +29,9 @@ int segments(Ui& ui, std::string_view key, std::span<const scenes::Option> optio
 /// One of many options in a list that drops down. Returns the index clicked or -1.
 int choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options, std::string_view chosen, float width);
 
+/// The same from a small button that shows the key of what is chosen; `words` are its hint.
+int code_choice(Ui& ui, std::string_view key, std::span<const scenes::Option> options, std::string_view chosen, std::string_view words);
+
 struct FieldStyle {
   float width = 0;
   bool right = false;     ///< numbers stand to the right

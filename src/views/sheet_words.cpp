@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "views/language.h"
 #include "views/ticks.h"
 
 namespace lab::views {
@@ -27,8 +28,8 @@ std::string largest(const scenes::HeatMap& map, std::size_t begin, std::size_t c
 }  // namespace
 
 std::string letter_name(const std::string& letter) {
-  if (letter == " " || letter == "␣" || letter == "·") return "space";
-  if (letter == "\n" || letter == "↵") return "new line";
+  if (letter == " " || letter == "␣" || letter == "·") return std::string(translate("space"));
+  if (letter == "\n" || letter == "↵") return std::string(translate("new line"));
   return letter;
 }
 
@@ -49,7 +50,7 @@ std::string bars_text(const scenes::Bars& bars) {
   const auto said = [&](std::int32_t which, const char* word) {
     if (which < 0 || static_cast<std::size_t>(which) >= count) return;
     const auto i = static_cast<std::size_t>(which);
-    out += std::string("; ") + word + ": " + letter_name(bars.names[i]) + " " + percent(bars.values[i]);
+    out += "; " + std::string(translate(word)) + ": " + letter_name(bars.names[i]) + " " + percent(bars.values[i]);
   };
   said(bars.chosen, "chosen");
   said(bars.marked, "marked");
@@ -59,9 +60,9 @@ std::string bars_text(const scenes::Bars& bars) {
 std::string map_text(const scenes::HeatMap& map) {
   std::string out = std::to_string(map.rows) + " x " + std::to_string(map.columns);
   if (map.values.empty() || map.values.size() != map.rows * map.columns) return out;
-  out += "; largest " + largest(map, 0, map.values.size());
+  out += "; " + std::string(translate("largest")) + " " + largest(map, 0, map.values.size());
   if (map.chosen >= 0 && static_cast<std::size_t>(map.chosen) < map.rows)
-    out += "; in the chosen row " + largest(map, static_cast<std::size_t>(map.chosen) * map.columns, map.columns);
+    out += "; " + std::string(translate("in the chosen row")) + " " + largest(map, static_cast<std::size_t>(map.chosen) * map.columns, map.columns);
   return map.note.empty() ? out : out + "; " + map.note;
 }
 

@@ -4,6 +4,7 @@
 
 #include "scenes/signs.h"
 #include "views/json_check.h"
+#include "views/language.h"
 #include "views/sheet_words.h"
 #include "views/text_twin.h"
 
@@ -13,8 +14,8 @@ namespace {
 using scenes::Kind;
 
 void write_entry_fields(JsonWriter& json, const scenes::Entry& entry) {
-  json.member("slug", entry.slug).member("title", entry.title).member("chapter", entry.chapter);
-  json.member("claim", entry.claim).member("source", entry.source);
+  json.member("slug", entry.slug).member("title", translate(entry.title)).member("chapter", translate(entry.chapter));
+  json.member("claim", translate(entry.claim)).member("source", translate(entry.source));
 }
 
 void write_gallery(JsonWriter& json) {
@@ -32,8 +33,8 @@ bool has_range(Kind kind) {
 }
 
 void write_param(JsonWriter& json, const scenes::Param& p) {
-  json.begin_object().member("key", p.key).member("label", p.label).member("unit", p.unit);
-  json.member("group", p.group).member("help", p.help).member("kind", kind_name(p.kind));
+  json.begin_object().member("key", p.key).member("label", translate(p.label)).member("unit", translate(p.unit));
+  json.member("group", translate(p.group)).member("help", translate(p.help)).member("kind", kind_name(p.kind));
   json.member("signs", scenes::signs_of(p));
   if (has_range(p.kind)) json.member("min", p.min).member("max", p.max);
   if (p.kind == Kind::kNumber || p.kind == Kind::kInteger) json.member("scale", scale_name(p.scale));
@@ -41,7 +42,7 @@ void write_param(JsonWriter& json, const scenes::Param& p) {
   if (p.endless) json.member("endless", true);
   if (p.kind == Kind::kChoice) {
     json.key("choices").begin_array();
-    for (const scenes::Option& o : p.choices) json.begin_object().member("key", o.key).member("label", o.label).end_object();
+    for (const scenes::Option& o : p.choices) json.begin_object().member("key", o.key).member("label", translate(o.label)).end_object();
     json.end_array();
   }
   json.member("view_only", p.view_only).end_object();
@@ -55,7 +56,7 @@ void write_values(JsonWriter& json, const scenes::Scene& scene, bool fallback) {
 }
 
 void write_time(JsonWriter& json, const scenes::Scene& scene, bool playing) {
-  json.member("step_name", scene.step_name()).member("step", scene.step()).member("horizon", scene.horizon()).member("speed", scene.speed());
+  json.member("step_name", translate(scene.step_name())).member("step", scene.step()).member("horizon", scene.horizon()).member("speed", scene.speed());
   json.member("playing", playing).member("revision", static_cast<std::size_t>(scene.revision()));
   json.key("selected");
   if (scene.selected() == scenes::kNoHandle) json.null();
@@ -157,10 +158,11 @@ std::string schema_json(const scenes::Entry& entry, const scenes::Scene& scene) 
   for (const scenes::Param& p : scene.params()) write_param(json, p);
   json.end_array().key("actions").begin_array();
   for (const scenes::Action& a : scene.actions())
-    json.begin_object().member("key", a.key).member("label", a.label).member("help", a.help).end_object();
+    json.begin_object().member("key", a.key).member("label", translate_button(a.label)).member("help", translate(a.help)).end_object();
   json.end_array().key("observables").begin_array();
   for (const scenes::Observable& o : scene.observables())
-    json.begin_object().member("key", o.key).member("label", o.label).member("unit", o.unit).member("help", o.help).end_object();
+    json.begin_object().member("key", o.key).member("label", translate(o.label)).member("unit", translate(o.unit))
+        .member("help", translate(o.help)).end_object();
   json.end_array().key("scenes");
   write_gallery(json);
   return json.end_object().take();

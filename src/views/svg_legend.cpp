@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "views/language.h"
 #include "views/svg_parts.h"
 
 namespace lab::views {
@@ -38,6 +39,7 @@ std::string_view role_word(Role role) {
 void add(std::vector<Item>& items, Item item) {
   if (item.text.empty()) return;
   item.ink.strength = 1;
+  item.text = translate(item.text);
   const auto same = [&](const Item& other) { return other.text == item.text; };
   if (!std::ranges::any_of(items, same)) items.push_back(std::move(item));
 }

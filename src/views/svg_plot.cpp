@@ -2,6 +2,7 @@
 #include <cmath>
 #include <vector>
 
+#include "views/language.h"
 #include "views/svg_parts.h"
 
 namespace lab::views {
@@ -193,7 +194,7 @@ void draw_plot(SvgCanvas& canvas, const Plot& plot, const Axis& x, Box box, doub
   draw_axes(space);
   draw_series(space, id + "-clip");
   if (y.floored)
-    canvas.text({box.right() - 4, box.bottom() - 1}, "values below " + number_text(y.floor) + " are drawn at " + number_text(y.floor), {look.text_faint, 0.92 * small, Anchor::kEnd});
+    canvas.text({box.right() - 4, box.bottom() - 1}, translate("values below " + number_text(y.floor) + " are drawn at " + number_text(y.floor)), {look.text_faint, 0.92 * small, Anchor::kEnd});
   canvas.close_group();
 }
 

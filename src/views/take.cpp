@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "views/json_writer.h"
+#include "views/language.h"
 #include "views/npy_io.h"
 #include "views/svg_parts.h"
 #include "views/table_io.h"
@@ -163,7 +164,7 @@ std::string parts_json(const Frame& frame, const Scene& scene) {
   JsonWriter json;
   json.begin_array();
   for (const Part& p : parts(frame, scene)) {
-    json.begin_object().member("name", p.name).member("title", p.title).member("note", p.note);
+    json.begin_object().member("name", p.name).member("title", translate(p.title)).member("note", translate(p.note));
     json.member("svg", p.drawn).member("csv", p.csv).member("npy", p.npy).end_object();
   }
   return json.end_array().take();

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "views/language.h"
 #include "views/sheet_words.h"
 #include "views/ticks.h"
 
@@ -22,11 +23,16 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-std::string underlined(std::string_view heading) { return std::string(heading) + "\n" + std::string(width(heading), '-') + "\n"; }
+std::string words(std::string_view english) { return std::string(translate(english)); }
+
+std::string underlined(std::string_view english) {
+  const std::string_view heading = translate(english);
+  return std::string(heading) + "\n" + std::string(width(heading), '-') + "\n";
+}
 
 /// Emphasis is colour on screen and a sign here.
 std::string cell_text(const scenes::Cell& cell) {
-  if (cell.emphasis == scenes::Emphasis::kTie) return cell.text + " (tie)";
+  if (cell.emphasis == scenes::Emphasis::kTie) return cell.text + words(" (tie)");
   return cell.emphasis == scenes::Emphasis::kStrong ? cell.text + " *" : cell.text;
 }
 
@@ -59,17 +65,18 @@ std::string table_text(const scenes::Table& table) {
 }
 
 std::string verdict_text(const scenes::Verdict& v) {
-  std::string out = v.claim + ": " + std::string(finding_word(v.finding)) + "\n";
-  if (!v.hypothesis.empty()) out += "  hypothesis: " + v.hypothesis + "\n";
-  if (!v.prediction.empty()) out += "  prediction: " + v.prediction + "\n";
-  if (!v.measured.empty()) out += "  measured:   " + v.measured + "\n";
+  std::string out = v.claim + ": " + words(finding_word(v.finding)) + "\n";
+  if (!v.hypothesis.empty()) out += "  " + words("hypothesis: ") + v.hypothesis + "\n";
+  if (!v.prediction.empty()) out += "  " + words("prediction: ") + v.prediction + "\n";
+  if (!v.measured.empty()) out += "  " + words("measured:   ") + v.measured + "\n";
   return out;
 }
 
 std::string plot_text(const scenes::Plot& plot) {
   std::string out = underlined(plot.title.empty() ? plot.y_label : plot.title);
-  out += plot.x_label + " across" + (plot.log_x ? " (log scale), " : ", ") + plot.y_label + " up" +
-         (plot.log_y ? " (log scale)" : "") + "\n";
+  const std::string axes = plot.x_label + " across" + (plot.log_x ? " (log scale), " : ", ") + plot.y_label + " up" +
+                           (plot.log_y ? " (log scale)" : "");
+  out += words(axes) + "\n";
   for (const scenes::Series& s : plot.series) out += series_text(s) + "\n";
   return out;
 }
@@ -93,7 +100,9 @@ std::string_view finding_word(scenes::Finding finding) {
   return "pending";
 }
 
-std::string series_text(const scenes::Series& series) {
+namespace {
+
+std::string series_english(const scenes::Series& series) {
   const std::size_t count = std::min(series.x.size(), series.y.size());
   const std::string name = series.label.empty() ? "curve" : series.label;
   if (count == 0) return name + ": no values";
@@ -106,6 +115,10 @@ std::string series_text(const scenes::Series& series) {
   const auto [low, high] = std::ranges::minmax(finite);
   return out + "; smallest " + number_text(low) + ", largest " + number_text(high);
 }
+
+}  // namespace
+
+std::string series_text(const scenes::Series& series) { return words(series_english(series)); }
 
 std::string text_twin(const scenes::Frame& frame) {
   std::string out;

@@ -64,6 +64,16 @@ async function firstVisit(folder, hash = '') {
 }
 const edition = (page) => page.evaluate(() => window.edition + window.program);
 
+test('after one visit the other language is there without a server', async () => {
+  const { page, complaints } = await firstVisit(editions.A);
+  await host.stop();
+  await page.goto(`${host.url}/courses/attention/?lang=es#v=1&scene=hardmax&k=3`);
+  await isReady(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+  assert.match((await lab(page, 'state')).headline, /^capa 3 de 400/);
+  assert.deepEqual(complaints, []);
+});
+
 test('after one visit the lab opens without a server: scenes, a model with its weights, training in a worker', async () => {
   const { page, complaints, go } = await firstVisit(editions.A);
   await host.stop();

@@ -29,7 +29,7 @@ after(async () => {
 });
 
 /** Opens the one file; what it asks of anything but itself is written down. */
-async function openFile(hash = '') {
+async function openFile(hash = '', query = '') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -41,9 +41,9 @@ async function openFile(hash = '') {
   page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
   const address = pathToFileURL(made('.html')).href;
   page.on('request', (request) => {
-    if (request.url().split('#')[0] !== address && !/^(data|blob):/.test(request.url())) asked.push(request.url());
+    if (request.url().split(/[?#]/)[0] !== address && !/^(data|blob):/.test(request.url())) asked.push(request.url());
   });
-  await page.goto(`${address}${hash && `#${hash}`}`);
+  await page.goto(`${address}${query}${hash && `#${hash}`}`);
   await isReady(page);
   return { page, complaints, asked };
 }
@@ -55,6 +55,13 @@ test('the same site gives the same bytes, whatever the times of its files', () =
   packageSite(copy, again);
   assert.deepEqual(readdirSync(again).sort(), readdirSync(dist).sort());
   for (const name of readdirSync(dist)) assert.ok(readFileSync(join(dist, name)).equals(readFileSync(join(again, name))), name);
+});
+
+test('the one file speaks its other language too', async () => {
+  const { page, complaints, asked } = await openFile('v=1&scene=hardmax', '?lang=es');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+  assert.match((await lab(page, 'state')).headline, /^capa 0 de 400/);
+  assert.deepEqual([complaints, asked], [[], []]);
 });
 
 test('the zip, unpacked on a host under a path, opens and asks no other machine; the licences are in it', async () => {

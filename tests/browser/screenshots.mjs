@@ -1,5 +1,5 @@
 // Not a test: a picture of every preset of the hardmax lab and of the other scenes, for looking at.
-// node tests/browser/screenshots.mjs [NAME...]
+// node tests/browser/screenshots.mjs [NAME...]; LAB_LANGUAGE=es in another language.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startAll } from './support/browser.mjs';
@@ -12,6 +12,7 @@ const rooms = [
   ['390x844@2', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }],
 ];
 const themes = process.env.LAB_THEMES ? process.env.LAB_THEMES.split(',') : ['dark', 'light', 'projector'];
+const language = process.env.LAB_LANGUAGE;
 /** Far enough to see where it goes, not so far that nothing is left to see. */
 const LAYER = 12;
 
@@ -97,14 +98,14 @@ await mkdir(folder, { recursive: true });
 const all = await startAll();
 const names = process.argv.slice(2);
 for (const [size, context] of rooms) {
-  const { page, close } = await openPage(all, { context });
+  const { page, close } = await openPage(all, { context, path: language ? `/?lang=${language}` : '/' });
   const choices = (await lab(page, 'schema')).params.find((param) => param.key === 'preset').choices;
   const wanted = [...choices.map(({ key }) => [key, `preset=${key}`, LAYER]), ...others]
     .filter(([name]) => names.length === 0 || names.includes(name));
   for (const [name, link, step] of wanted) {
     await lab(page, 'open', link);
     // Weights are fetched when a scene asks for them.
-    await page.waitForFunction(() => !/loaded/.test(window.attentionLab.state().headline));
+    await page.waitForFunction(() => !/loaded|carg/.test(window.attentionLab.state().headline));
     const { horizon } = await lab(page, 'state');
     if (horizon > 0) await lab(page, 'transport', 'scrub', Math.min(step, horizon));
     for (const theme of themes) {

@@ -21,6 +21,15 @@ function signs(source) {
   return [...text].filter((sign) => sign > '~');
 }
 
+test('every sign of a language is in the typefaces', () => {
+  const known = kept();
+  for (const file of readdirSync(join(root, 'lang'))) {
+    const { name, texts } = JSON.parse(readFileSync(join(root, 'lang', file), 'utf8'));
+    const lacking = new Set([...name, ...Object.values(texts).join('')].filter((sign) => sign > '~' && !known.has(sign.codePointAt(0))));
+    assert.deepEqual([...lacking], [], file);
+  }
+});
+
 test('every sign in a literal of the program is in the typefaces', () => {
   const known = kept();
   const lacking = new Map();
