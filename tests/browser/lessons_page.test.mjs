@@ -120,6 +120,13 @@ test('a scene that cannot be loaded leaves a link to the lab, and says so when i
   assert.ok(await page.locator('#scene-second a').isVisible());
 });
 
+/** Formulas in the text that reach out of their paragraph; in the page. */
+const reachingOut = () => [...document.querySelectorAll('math:not(.tml-display)')].flatMap((math) => {
+  const block = math.closest('p, li, td, h3, figcaption, .choice > span');
+  const over = (math.closest('.whole') ?? math).getBoundingClientRect().right - block.getBoundingClientRect().right;
+  return over > 1 ? [`${Math.round(over)}: ${block.textContent.slice(0, 80)}`] : [];
+});
+
 for (const path of ['en/index.html', 'es/index.html', 'index.html', ...lessons.flatMap((slug) => [`en/${slug}.html`, `es/${slug}.html`])]) {
   test(`${path}: axe finds nothing serious, and a phone need not scroll sideways`, async () => {
     for (const [colorScheme, width] of [['light', 390], ['dark', 1280]]) {
@@ -128,6 +135,8 @@ for (const path of ['en/index.html', 'es/index.html', 'index.html', ...lessons.f
         for (const hint of document.querySelectorAll('.hint, .said')) hint.hidden = false;
       });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      await page.evaluate(() => document.fonts.ready);
+      assert.deepEqual(await page.evaluate(reachingOut), [], `${width}`);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run({ exclude: [['attention-lab']] }, { resultTypes: ['violations'] }));
       assert.deepEqual(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
