@@ -74,6 +74,13 @@ test('exports are the command line\u2019s files, and pictures', async () => {
     assert.deepEqual(csv.at(-1).split(',').slice(2).map(Number), rows.at(-1));
     assert.equal(csv.length, 1 + 4 * rows.length);
     assert.match((await call(page, '#a', 'export', 'pdf')).error, /not 'pdf'/);
+    const size = await page.evaluate(async () => {
+      const bitmap = await createImageBitmap(await document.querySelector('#a').export('png', { part: 'plot-1', width: 400, height: 300 }));
+      return [bitmap.width, bitmap.height];
+    });
+    assert.deepEqual(size, [400, 300]);
+    assert.ok((await call(page, '#a', 'parts')).some(({ name, csv }) => name === 'plot-1' && csv));
+    assert.match((await call(page, '#a', 'export', 'csv', { part: 'plot-99' })).error, /There is: plot-1/);
   });
 });
 

@@ -10,6 +10,7 @@ import { serve } from '../../tools/serve.mjs';
 import { launchBrowser, site } from './support/browser.mjs';
 import { makePlace, packageSite } from './support/editions.mjs';
 import { isReady, lab, openPage, PATIENCE } from './support/lab.mjs';
+import { openTake, saved, sizeOf } from './support/take.mjs';
 
 const cli = process.env.LAB_CLI;
 const place = makePlace();
@@ -103,6 +104,18 @@ test('the one file opens from a disk with the bits of the native build', async (
     assert.equal(await lab(page, 'hash', 40), native.hash);
   }
   await page.waitForFunction(() => location.hash.includes('k=40'));
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(asked, []);
+});
+
+test('from the one file a picture, numbers and the state can be taken away', async () => {
+  const { page, complaints, asked } = await openFile('scene=hardmax&k=3');
+  const dialog = await openTake(page);
+  const png = await saved(page, () => dialog.getByRole('button', { name: 'Save PNG' }).click());
+  assert.deepEqual([png.name, sizeOf(png.bytes)], ['attention-lab-hardmax-step-3.png', [1920, 1080]]);
+  const state = await saved(page, () => dialog.getByRole('button', { name: 'Save the state' }).click());
+  assert.equal(JSON.parse(state.bytes.toString()).step, 3);
+  await dialog.getByRole('img', { name: 'Preview: The whole figure' }).waitFor();
   assert.deepEqual(complaints, []);
   assert.deepEqual(asked, []);
 });
