@@ -52,11 +52,13 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
     }
   };
   menu.append(
-    button(translate('Select all'), () => { selectAll(); done(); }),
+    // What is marked is meant for one of the others: the menu stays.
+    button(translate('Select all'), () => { selectAll(); back(); }),
     button(translate('Copy'), () => { void copy(text()).then((ok) => { if (ok) status('Copied.'); }); done(); }),
     button(translate('Paste'), () => { void ask(); }), by_hand);
   by_hand.addEventListener('paste', (event) => {
     event.preventDefault();
+    event.stopPropagation();  // the canvas takes what is pasted elsewhere
     take(event.clipboardData?.getData('text/plain') ?? '');
   });
   by_hand.addEventListener('keydown', (event) => { if (event.key === 'Escape') done(); });

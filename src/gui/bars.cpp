@@ -136,6 +136,9 @@ float buttons(Ui& ui, Doc& doc, ImVec2 at, float gap) {
   return x;
 }
 
+/// Width of the words beside it.
+float speed_label(const Look& look, const scenes::Param& param) { return text_size(look.small, look.dpr, "240.5 " + std::string(views::translate(param.unit))).x; }
+
 /// A small slider for the scene's own speed, where it has one; draws from the right end.
 float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
   const Look& look = ui.look;
@@ -144,9 +147,8 @@ float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
   const auto index = static_cast<std::size_t>(found);
   const scenes::Param& param = doc.scene->params()[index];
   const double value = doc.scene->speed();
-  const std::string unit_words(views::translate(param.unit));
-  const std::string words = scenes::format_value(scenes::Value(value)) + " " + unit_words;
-  const float label = text_size(look.small, look.dpr, "240.5 " + unit_words).x;
+  const std::string words = scenes::format_value(scenes::Value(value)) + " " + std::string(views::translate(param.unit));
+  const float label = speed_label(look, param);
   put_text(ImGui::GetWindowDrawList(), look.small, look.dpr,
            {right - label, y - 0.5F * look.small->FontSize / look.dpr}, look.faint, words);
   double at = scenes::slider_place(param, value);
@@ -171,7 +173,8 @@ void phone_transport(Ui& ui, Doc& doc, const Area& a) {
   step_field(ui, doc, {a.x + a.w - count - 8, first});
   buttons(ui, doc, {a.x + 8, second}, 4);
   const float room = a.w - 4 * (ui.look.icon_button() + 4) - 24;
-  const float label = text_size(ui.look.small, ui.look.dpr, "240.5 layers/s").x;
+  const std::ptrdiff_t speed = scenes::find_param(*doc.scene, "speed");
+  const float label = speed < 0 ? 0 : speed_label(ui.look, doc.scene->params()[static_cast<std::size_t>(speed)]);
   // Where it does not fit, the speed is among the controls.
   if (room - label - 20 > 44) speed_slider(ui, doc, a.x + a.w - 12, second, room - label - 20);
 }

@@ -112,8 +112,8 @@ bool field(Ui& ui, std::string_view key, std::string& text, const FieldStyle& st
   ImGui::PopID();
   ImGui::PopID();
   ImGui::PopFont();
-  ui.target(key);
-  if ((ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) == 0) ui.text_places.push_back({ui.targets.empty() ? Area{} : ui.targets.back().area, style.signs});
+  const bool shows = ui.target(key);
+  if (shows && (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) == 0) ui.text_places.push_back({ui.targets.back().area, style.signs});
   if (editing) {
     ring_item(look);
     ui.editing = key;

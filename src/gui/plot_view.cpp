@@ -166,6 +166,7 @@ struct Entry {
   std::string words;
   float width;
 };
+using Line = std::vector<Entry>;
 
 /// The value at `x`, and a dash where the curve has not come or has none.
 std::string value_at(const scenes::Series& s, double x) {
@@ -173,28 +174,63 @@ std::string value_at(const scenes::Series& s, double x) {
   return views::number_text(s.y[nearest(s, x)], 4);
 }
 
-/// Title, and the legend, whose entries carry the values at `x` if that is one.
+float line_height(const Look& look) { return small_height(look) + 3; }
+
+/// The legend in lines of at most `width`; its entries carry the values at `x` if that is one.
+std::vector<Line> legend(const Look& look, const scenes::Plot& plot, float width, double x) {
+  std::vector<Line> lines(1);
+  float used = 0;
+  for (const scenes::Series& s : plot.series) {
+    std::string words = s.label;
+    if (std::isfinite(x)) words += " " + value_at(s, x);
+    words = fitted(look.small, look.dpr, words, width - 34);
+    const float wide = text_size(look.small, look.dpr, words).x + 34;
+    if (used > 0 && used + wide > width) {
+      lines.emplace_back();
+      used = 0;
+    }
+    used += wide;
+    lines.back().push_back({&s, std::move(words), wide});
+  }
+  return lines;
+}
+
+float line_width(const Line& line) {
+  float wide = 0;
+  for (const Entry& e : line) wide += e.width;
+  return wide;
+}
+
+/// Whether title and legend have room side by side.
+bool one_line(const Look& look, std::string_view title, const std::vector<Line>& lines, float width) {
+  return lines.size() == 1 && line_width(lines[0]) + text_size(look.strong, look.dpr, title).x + 24 <= width;
+}
+
+/// Lines of the legend below the title, 0 where it stands beside.
+float lines_below(const Look& look, const scenes::Plot& plot, float width) {
+  const std::vector<Line> lines = legend(look, plot, width - 8, std::nan(""));
+  return one_line(look, plot.title, lines, width) ? 0 : static_cast<float>(lines.size());
+}
+
+/// Title, and the legend beside or below it. No curve is left out.
 void heading(const Chart& c, Area area, double x) {
   const Look& look = c.look;
-  const bool reading = std::isfinite(x);
-  std::vector<Entry> entries;
-  float legend = 0;
-  for (const scenes::Series& s : c.plot.series) {
-    std::string words = s.label;
-    if (reading) words += " " + value_at(s, x);
-    const float width = text_size(look.small, look.dpr, words).x + 34;
-    if (legend + width > 0.8F * area.w) break;
-    legend += width;
-    entries.push_back({&s, std::move(words), width});
-  }
-  const std::string title = reading ? c.plot.x_label + " = " + views::number_text(x, 7) : c.plot.title;
-  const float y = area.y + 4;
-  put_text(c.list, look.strong, look.dpr, {area.x + 4, y}, look.text, fitted(look.strong, look.dpr, title, area.w - legend - 12));
-  float at = area.x + area.w - legend + 8;
-  for (const Entry& e : entries) {
-    sample(c, *e.series, {at, y + 0.6F * small_height(look)}, 16);
-    put_text(c.list, look.small, look.dpr, {at + 20, y + 1}, look.text, e.words);
-    at += e.width;
+  const std::vector<Line> lines = legend(look, c.plot, area.w - 8, x);
+  const std::string title = std::isfinite(x) ? c.plot.x_label + " = " + views::number_text(x, 7) : c.plot.title;
+  // Values make the legend longer; the plot does not move for that.
+  const bool beside = lines_below(look, c.plot, area.w) == 0 && one_line(look, title, lines, area.w);
+  put_text(c.list, look.strong, look.dpr, {area.x + 4, area.y + 4}, look.text, fitted(look.strong, look.dpr, title, area.w - (beside ? line_width(lines[0]) : 0) - 12));
+  float y = area.y + 4 + (beside ? 0 : 21 * look.unit);
+  for (const Line& line : lines) {
+    const float wide = line_width(line);
+    float at = beside ? area.x + area.w - wide + 8 : area.x + 4;
+    if (y + line_height(look) > c.inner.y) c.list->AddRectFilled({at - 2, y}, {at + wide, y + line_height(look)}, with_alpha(look.panel, 0.85F), 3);
+    for (const Entry& e : line) {
+      sample(c, *e.series, {at, y + 0.6F * small_height(look)}, 16);
+      put_text(c.list, look.small, look.dpr, {at + 20, y + 1}, look.text, e.words);
+      at += e.width;
+    }
+    y += line_height(look);
   }
 }
 
@@ -202,7 +238,9 @@ Area inner_area(const Look& look, const scenes::Plot& plot, Area area, const vie
   float wide = 20;
   for (const auto& t : y.ticks(std::max(2, static_cast<int>(area.h / ((y.log ? 20 : 30) * look.unit)))))
     wide = std::max(wide, text_size(look.small, look.dpr, t.label).x);
-  const float top = 26 * look.unit, bottom = small_height(look) + 7 + (plot.x_label.empty() || area.h < 190 ? 0 : small_height(look));
+  const float bottom = small_height(look) + 7 + (plot.x_label.empty() || area.h < 190 ? 0 : small_height(look));
+  // However many curves there are, a part is left for them.
+  const float top = std::min(26 * look.unit + lines_below(look, plot, area.w) * line_height(look), std::max(26 * look.unit, 0.5F * area.h));
   return {area.x + wide + 12, area.y + top, area.w - wide - 24, area.h - top - bottom};
 }
 

@@ -49,7 +49,7 @@ MenuChoice scene_menu(Ui& ui, const Doc& doc, ImVec2 at, float height, float roo
   const float arrow = 22 * look.unit;
   const std::string words = fitted(look.title, look.dpr, doc.entry->title, room - arrow);
   const float wide = text_size(look.title, look.dpr, words).x + arrow;
-  ImGui::SetCursorScreenPos({at.x - 6, at.y + 0.5F * (title - height)});
+  ImGui::SetCursorScreenPos({at.x - 6, std::max(ui.insets.top, at.y + 0.5F * (title - height))});
   const bool clicked = ui.press_area("##scenes", {wide + 10, height});
   const bool hot = ImGui::IsItemHovered() && !ui.finger;
   ui.twin("scene-chooser");

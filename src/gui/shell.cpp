@@ -56,7 +56,8 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
 /// Everything lies within the window's safe part, and above a soft keyboard.
 void Shell::arrange(Ui& ui, const Doc& doc, ImVec2 window) {
   const Insets& in = ui.insets;
-  const float below = std::max(in.bottom, ui.keyboard);
+  // Right after a turn the height of the keyboard may be that of before; the field must not go for that.
+  const float below = std::max(in.bottom, std::min(ui.keyboard, 0.6F * window.y));
   const ImVec2 room{std::max(1.0F, window.x - in.left - in.right), std::max(1.0F, window.y - in.top - below)};
   const bool runs = doc.scene->horizon() > 0;
   // Beside letters plots are an aside; where there are none they are half of what is shown.
@@ -201,6 +202,8 @@ void Shell::panel(Ui& ui, Doc& doc) {
   constexpr const char* kNames[] = {"##controls", "##plots", "##verdicts", "##tables"};
   const bool open = begin_panel(ui, kNames[static_cast<int>(tab_)], layout_.panel, look.panel, look.pad());
   if (open && tab_ == Tab::kControls) controls_.draw(ui, doc);
+  // On a phone the bar has no room for all of it.
+  if (open && tab_ == Tab::kVerdicts && layout_.phone) paragraph(look, look.small, look.text, doc.frame->headline);
   if (open && tab_ == Tab::kVerdicts) draw_verdicts(ui, *doc.frame);
   if (open && tab_ == Tab::kTables) draw_tables(ui, *doc.frame);
   if (open && tab_ == Tab::kPlots) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/scroll.h"
+#include "gui/widgets.h"
 
 namespace lab::gui {
 namespace {
@@ -32,12 +33,46 @@ void header(const Look& look, const scenes::Table& table, std::size_t columns) {
   }
 }
 
+/// The table as rows of text with tabs between, as spreadsheets take it.
+std::string as_text(const scenes::Table& table) {
+  std::string out;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) out += (c ? "\t" : "") + table.columns[c];
+  for (const auto& row : table.rows) {
+    out += '\n';
+    for (std::size_t c = 0; c < row.size(); ++c) out += (c ? "\t" : "") + row[c].text;
+  }
+  return out + '\n';
+}
+
+/// The title, and at the right end a button that copies.
+void title_row(Ui& ui, const scenes::Table& table, const std::string& key) {
+  const Look& look = ui.look;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float total = ImGui::GetContentRegionAvail().x;
+  const float wide = look.target(text_size(look.body, look.dpr, "Copy").x + 20 * look.unit), tall = look.row();
+  put_text(ImGui::GetWindowDrawList(), look.strong, look.dpr, {at.x, at.y + 0.5F * (tall - look.strong->FontSize / look.dpr)}, look.text,
+           fitted(look.strong, look.dpr, table.title, total - wide - 8));
+  ImGui::SetCursorScreenPos({at.x + total - wide, at.y});
+  if (button(ui, "copy:" + key, "Copy", {Icon::kNone, false, true, false, wide})) ImGui::SetClipboardText(as_text(table).c_str());
+  if (ImGui::IsItemHovered()) hint(ui, "Copy the table, for a spreadsheet");
+}
+
+/// A shadow at the right: columns go on beyond the edge.
+void more_beside(const Look& look, ImVec2 low, ImVec2 high) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 dark = with_alpha(look.panel, 0.96F), clear = with_alpha(look.panel, 0.0F);
+  const float wide = 26 * look.unit, y = 0.5F * (low.y + high.y);
+  list->AddRectFilledMultiColor({high.x - wide, low.y}, high, clear, dark, dark, clear);
+  draw_icon(list, Icon::kRight, {high.x - 8 * look.unit, y}, 12 * look.unit, look.faint);
+}
+
 void draw_table(Ui& ui, const scenes::Table& table, int index) {
   const Look& look = ui.look;
   const std::size_t columns = std::min(table.columns.size(), kMostColumns);
   if (columns == 0) return;
-  text(look, look.strong, look.text, table.title);
+  title_row(ui, table, "table:" + std::to_string(index));
   ImGui::PushID(index);
+  float beyond = 0;
   const float row = look.body->FontSize / look.dpr + 9 * look.unit;
   const float height = row * static_cast<float>(std::min<std::size_t>(table.rows.size(), 16) + 1) + 12;
   const auto flags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH |
@@ -62,8 +97,10 @@ void draw_table(Ui& ui, const scenes::Table& table, int index) {
       }
     }
     finger_scroll(ui);
+    beyond = ImGui::GetScrollMaxX() - ImGui::GetScrollX();
     ImGui::EndTable();
   }
+  if (beyond > 4) more_beside(look, start, {start.x + width, start.y + height});
   ui.twin("table:" + std::to_string(index), start, {start.x + width, start.y + height});
   ImGui::PopID();
   if (!table.note.empty()) paragraph(look, look.small, look.faint, table.note);

@@ -46,12 +46,13 @@ bool Ui::press_area(const char* id, ImVec2 size, bool ground) {
   return pressed;
 }
 
-void Ui::target(std::string_view key, bool ground) {
+bool Ui::target(std::string_view key, bool ground) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const Area seen = seen_part(low, high);
-  if (seen.w < 1 || seen.h < 1) return;
+  if (seen.w < 1 || seen.h < 1) return false;
   const bool whole = seen.w > high.x - low.x - 1 && seen.h > high.y - low.y - 1;
   targets.push_back({std::string(key), seen, whole, ground});
+  return true;
 }
 
 bool Ui::pulls() {

@@ -60,8 +60,8 @@ struct Ui {
   void twin(std::string_view key, ImVec2 low, ImVec2 high);
   /// An ImGui button without looks; notes where it can be pressed.
   bool press_area(const char* id, ImVec2 size, bool ground = false);
-  /// Notes the last ImGui item as something that can be pressed.
-  void target(std::string_view key, bool ground = false);
+  /// Notes the last ImGui item as something that can be pressed; whether any of it shows.
+  bool target(std::string_view key, bool ground = false);
   /// Whether the item that is held is meant to follow the pointer sideways. A finger may be about to scroll: it has to
   /// pull further sideways than up or down first.
   bool pulls();

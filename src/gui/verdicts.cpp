@@ -174,8 +174,9 @@ PillRows pill_rows(const Ui& ui, const scenes::Frame& frame, float width, bool l
   const Look& look = ui.look;
   PillRows rows;
   const int most = low || look.touch ? 1 : 2;
-  const int count = rows_of(look, by_name(frame), width);
-  rows.named = count <= most;
+  const std::vector<Pill> names = by_name(frame);
+  const int count = rows_of(look, names, width);
+  rows.named = count <= most && std::ranges::all_of(names, [&](const Pill& pill) { return pill_width(look, pill) <= width; });
   rows.height = static_cast<float>(rows.named ? count : 1) * pill_pitch(look);
   return rows;
 }

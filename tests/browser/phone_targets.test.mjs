@@ -29,7 +29,7 @@ function findings(targets) {
   return wrong;
 }
 
-for (const size of ['phone', 'side']) {
+for (const size of ['phone', 'side', 'long']) {
   test(`every target of every scene is 44 px each way and apart from the others: ${size}`, async () => {
     const p = await phone.open({ size });
     const { scenes } = await p.call('schema');

@@ -2,7 +2,7 @@
 // meanwhile, and the clipboard. The keyboards themselves are not there; what they send is sent as events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usePhone } from './support/phone.mjs';
+import { usePhone, viewportOf } from './support/phone.mjs';
 
 const phone = usePhone();
 
@@ -71,6 +71,7 @@ test('a tap on a field asks, within the touch, for the keyboard of its signs; a 
     window.addEventListener('touchend', () => { inTouch = true; setTimeout(() => { inTouch = false; }); }, true);
     field.addEventListener('focus', () => window.within.push(inTouch));
   });
+  await p.tap('tab:controls');
   await edit(p, 'n');
   assert.deepEqual(await p.page.evaluate(() => window.within), [true]);
   assert.equal(await mode(p), 'numeric');
@@ -148,7 +149,7 @@ test('words in the making and words replaced arrive as they are meant', async ()
 });
 
 test('paste: by the keyboard shortcut, by the menu of a long press, and by hand where the clipboard is closed', async () => {
-  const p = await phone.open({ hash: 'preset=random&n=5&d=2&seed=1', init() {
+  const p = await phone.open({ hash: 'preset=random&n=5&d=2&seed=1', init: () => {
     const clipboard = { text: '77', closed: false, readText: async () => { if (clipboard.closed) throw new Error('closed'); return clipboard.text; },
       writeText: async (text) => { clipboard.text = text; } };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard });
@@ -181,7 +182,6 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
   await hold('seed');
   await choose('Select all');
   await p.rest(200);
-  await hold('seed');
   await choose('Paste');
   await p.rest(200);
   await p.page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
   await edit(p, 'seed');
   await hold('seed');
   await choose('Select all');
-  await hold('seed');
+  await p.rest(200);
   await choose('Paste');
   await p.until(() => /Paste into the field here/.test(document.getElementById('status').textContent));
   await paste('#edit-menu input', '6');
@@ -201,7 +201,7 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
 });
 
 test('the edited field stays in view above the keyboard, and what is half typed outlives a rotation', async () => {
-  const p = await phone.open({ hash: 'preset=random&n=5&d=2&seed=1&k=3', init() {
+  const p = await phone.open({ hash: 'preset=random&n=5&d=2&seed=1&k=3', init: () => {
     // A keyboard that a test can open: what it covers is told by the visual viewport.
     const real = window.visualViewport;
     let covered = 0;
@@ -212,6 +212,7 @@ test('the edited field stays in view above the keyboard, and what is half typed 
     window.openKeyboard = (px) => { covered = px; seen.dispatchEvent(new Event('resize')); };
   } });
   const step = (await p.call('state')).step;
+  await p.tap('tab:controls');
   await edit(p, 'seed');
   await p.page.evaluate(() => window.openKeyboard(336));
   await p.rest();
@@ -222,14 +223,14 @@ test('the edited field stays in view above the keyboard, and what is half typed 
   await inView(844 - 336);
   await editors.type(p, '98');
   await p.rest(200);
-  await p.page.setViewport({ width: 844, height: 390, deviceScaleFactor: 2, hasTouch: true });
+  await p.page.setViewport(viewportOf('side'));
   await p.page.evaluate(() => window.openKeyboard(190));
   await p.until(() => document.getElementById('canvas').width === 2 * 844);
   await p.rest();
   await inView(390 - 190);
   await editors.type(p, '7');
   await p.rest(200);
-  await p.page.setViewport({ width: 390, height: 844, deviceScaleFactor: 3, hasTouch: true });
+  await p.page.setViewport({ ...viewportOf('phone'), deviceScaleFactor: 3 });
   await p.page.evaluate(() => window.openKeyboard(0));
   await p.until(() => document.getElementById('canvas').width === 3 * 390);
   await p.rest();

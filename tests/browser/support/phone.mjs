@@ -12,6 +12,8 @@ export const SIZES = {
   side: [844, 390, 2],
   tablet: [820, 1180, 1],
   small: [320, 568, 2],
+  /** No phone: all of a panel shows at once. */
+  long: [390, 2600, 1],
 };
 const STEP = 25;  // ms between the moves of a finger
 
