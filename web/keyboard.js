@@ -172,7 +172,10 @@ const NOT_TAKEN = 1500;
 
 /** @param {string} type @param {string} code */
 function keyEvent(type, code, ctrlKey = false) {
-  const event = new KeyboardEvent(type, { key: code.replace(/(Left|Right)$/, ''), code: code.length === 1 ? `Key${code.toUpperCase()}` : code, ctrlKey, bubbles: true, cancelable: true });
+  const whole = code.length === 1 ? `Key${code.toUpperCase()}` : code;
+  const event = new KeyboardEvent(type, {
+    key: code.replace(/(Left|Right)$/, ''), code: whole, ctrlKey, bubbles: true, cancelable: true,
+  });
   const number = CODES[/** @type {keyof typeof CODES} */ (code)];
   Object.defineProperties(event, { keyCode: { value: number }, which: { value: number } });
   return event;

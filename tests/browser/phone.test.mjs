@@ -54,9 +54,9 @@ for (const size of ['phone', 'small']) {
     await p.rest();
     near(await top(), closed, 1, 'a short pull goes back');
     const { values } = await p.call('state');
-    await p.drag([x, closed + 26], [x, closed - 60], { steps: 3 });
+    await p.drag([x, closed + 26], [x, closed + 26 - 0.7 * (closed - half)], { last: 250 });
     await p.rest();
-    near(await top(), half, 1, 'thrown up it comes to the next height');
+    near(await top(), half, 1, 'a pull over most of the way goes on to the next height');
     assert.deepEqual((await p.call('state')).values, values);
   });
 }

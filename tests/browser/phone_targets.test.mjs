@@ -120,7 +120,7 @@ test('form, notice and dialog of the page have targets of 44 px', async () => {
 });
 
 test('the lessons have targets of 44 px', async () => {
-  for (const path of ['/lessons/index.html', '/lessons/exercise-9.html']) {
+  for (const path of ['/lessons/en/index.html', '/lessons/en/exercises.html', '/lessons/en/hardmax.html']) {
     const p = await phone.open({ path, ready: false });
     await p.wait(800);
     assert.deepEqual(await p.page.evaluate(small, TARGET, PRESSED), [], path);

@@ -234,7 +234,7 @@ test('the edited field stays in view above the keyboard, and what is half typed 
   await p.page.evaluate(() => window.openKeyboard(0));
   await p.until(() => document.getElementById('canvas').width === 3 * 390);
   await p.rest();
+  assert.equal((await p.call('state')).step, step);
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '987');
-  assert.equal((await p.call('state')).step, step);
 });

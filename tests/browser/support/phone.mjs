@@ -28,36 +28,22 @@ export function viewportOf(size) {
   return { width, height, deviceScaleFactor, hasTouch: true, ...(isFirefox ? {} : { isMobile: true, isLandscape: width > height }) };
 }
 
-/**
- * Fingers by number. Over CDP one event tells of all that are down; over BiDi each is a pointer of its own.
- * @param {import('puppeteer-core').Page} page
- */
-async function makeFingers(page) {
-  if (isFirefox) {
-    const down = new Map();
-    return {
-      async down(id, x, y) { down.set(id, await page.touchscreen.touchStart(x, y)); },
-      async move(id, x, y) { await down.get(id).move(x, y); },
-      async up(id) { await down.get(id).end(); down.delete(id); },
-    };
-  }
-  const cdp = await page.createCDPSession();
-  const points = new Map();
-  const send = (type) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [...points].map(([id, [x, y]]) => ({ id, x, y })) });
+/** Fingers by number. @param {import('puppeteer-core').Page} page */
+function makeFingers(page) {
+  const down = new Map();
   return {
-    async down(id, x, y) { points.set(id, [x, y]); await send('touchStart'); },
-    async move(id, x, y) { points.set(id, [x, y]); await send('touchMove'); },
+    async down(id, x, y) { down.set(id, await page.touchscreen.touchStart(x, y)); },
+    async move(id, x, y) { await down.get(id).move(x, y); },
     async up(id) {
-      points.delete(id);
-      // What is left out of the points that move has been lifted.
-      await send(points.size > 0 ? 'touchMove' : 'touchEnd');
+      await down.get(id).end();
+      down.delete(id);
     },
   };
 }
 
 /** What tests do on a phone. @param {import('puppeteer-core').Page} page */
-async function tools(page) {
-  const fingers = await makeFingers(page);
+function tools(page) {
+  const fingers = makeFingers(page);
   const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
   const call = (name, ...args) => page.evaluate((method, values) => window.attentionLab[method](...values), name, args);
   const until = (test, ...args) => page.waitForFunction(test, { timeout: PATIENCE, polling: 50 }, ...args);
@@ -140,7 +126,7 @@ export function usePhone() {
       await page.setViewport(viewportOf(size));
       if (init) await page.evaluateOnNewDocument(init);
       await page.goto(server.url + path + (hash ? `#${hash}` : ''));
-      const found = await tools(page);
+      const found = tools(page);
       if (ready) {
         await found.until(() => window.attentionLab?.frames() > 0 && document.getElementById('cover').hidden);
         await found.rest();

@@ -1,0 +1,67 @@
+// Whole tasks on a phone, by touch alone: training on the bus, and exercise 9 of the course.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { usePhone } from './support/phone.mjs';
+
+const phone = usePhone();
+
+test('a TinyBERT is trained by taps', async () => {
+  const p = await phone.open({ hash: 'scene=train&corpus=lesson&width=16&window=16&batch=8&every=10&iterations=40' });
+  await p.until(() => window.attentionLab.observe('characters') > 0);
+  await p.tap('tab:controls');
+  // Down the panel, by the finger, until the button is there.
+  const there = async () => (await p.call('targets')).some(({ key, whole }) => key === 'action:start' && whole);
+  for (let tries = 0; tries < 12 && !(await there()); tries++) {
+    await p.drag([200, 760], [200, 560], { steps: 5, last: 200 });
+    await p.rest();
+  }
+  await p.tapAt(...await p.middle('action:start'));
+  await p.until(() => window.attentionLab.observe('state') === 'done');
+  assert.equal(await p.call('observe', 'iteration'), 40);
+  await p.tap('tab:plots');
+  assert.ok(await p.area('##plot'), 'its loss can be looked at');
+});
+
+test('the three leaders of exercise 9 are placed by the finger, and the answer is judged', async () => {
+  const p = await phone.open({ path: '/lessons/en/laboratory.html', ready: false });
+  const { page } = p;
+  await page.evaluate(() => document.getElementById('scene-plant').scrollIntoView({ block: 'center' }));
+  await p.until(() => document.getElementById('scene-plant').live);
+  const handle = await page.evaluateHandle(() => document.getElementById('scene-plant').shadowRoot.querySelector('iframe'));
+  const frame = await handle.contentFrame();
+  await frame.waitForFunction(() => window.attentionLab?.frames() > 0, { timeout: 30000 });
+  await p.wait(800);
+  /** Where a token is drawn on the page. */
+  const place = async (token) => {
+    const [x, y] = await frame.evaluate((i) => window.attentionLab.tokenScreen(i), token);
+    const [left, top] = await page.evaluate(() => {
+      const box = document.getElementById('scene-plant').shadowRoot.querySelector('iframe').getBoundingClientRect();
+      return [box.left, box.top];
+    });
+    return [x + left, y + top];
+  };
+  // The first tap takes the picture in hand; until then the finger is the page's.
+  const [one, three] = [await place(0), await place(2)];
+  const unit = (three[1] - one[1]) / 4.4;
+  const origin = [one[0], one[1] + 2.2 * unit];
+  await p.tapAt(origin[0] + 1.2 * unit, origin[1] + 0.2 * unit);
+  await frame.waitForFunction(() => document.getElementById('canvas').classList.contains('in-hand'), { timeout: 30000 });
+  await p.wait(500);
+  for (const [token, [x, y]] of [[2, [1.9, -1.1]], [1, [-1.9, -1.1]]]) {
+    const at = await place(token);
+    const now = [await place(0), unit];
+    const to = [now[0][0] + x * unit, now[0][1] + (2.2 - y) * unit];
+    await p.drag(at, to, { steps: 10, last: 200 });
+    await frame.waitForFunction((i, old) => window.attentionLab.tokenScreen(i)[0] !== old, { timeout: 30000 }, token, at[0]);
+    await p.wait(500);
+  }
+  assert.match(await frame.evaluate(() => JSON.stringify(window.attentionLab.observe('strict-leader-list'))), /1.*2.*3/);
+  await page.evaluate(() => document.querySelector('#e9a-form button').scrollIntoView({ block: 'center' }));
+  await p.wait(400);
+  const [x, y] = await page.evaluate(() => {
+    const box = document.querySelector('#e9a-form button').getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+  await p.tapAt(x, y);
+  await p.until(() => document.getElementById('e9a').classList.contains('right'));
+});
