@@ -97,6 +97,11 @@ function small(target, selector) {
       const [l, t] = [Math.min(box.left, of.left), Math.min(box.top, of.top)];
       box = new DOMRect(l, t, Math.max(box.right, of.right) - l, Math.max(box.bottom, of.bottom) - t);
     }
+    // One without is pressed for itself, and what is around it is left to it.
+    if (['checkbox', 'radio'].includes(e.type) && !label) {
+      const m = Number.parseFloat(getComputedStyle(e).marginLeft);
+      box = new DOMRect(box.x - m, box.y - m, box.width + 2 * m, box.height + 2 * m);
+    }
     // A link within a line of text is as high as the line.
     const inline = e.tagName === 'A' && getComputedStyle(e).display === 'inline';
     if (!inline && (box.width < target - 0.6 || box.height < target - 0.6)) names.push(`${e.tagName} ${e.id || e.className || e.textContent.slice(0, 30)}: ${box.width.toFixed()} x ${box.height.toFixed()}`);

@@ -128,7 +128,7 @@ export function usePhone() {
       await page.goto(server.url + path + (hash ? `#${hash}` : ''));
       const found = tools(page);
       if (ready) {
-        await found.until(() => window.attentionLab?.frames() > 0 && document.getElementById('cover').hidden);
+        await page.waitForFunction(() => window.attentionLab?.frames() > 0 && document.getElementById('cover').hidden, { timeout: 3 * PATIENCE });
         await found.rest();
       }
       return found;
