@@ -68,6 +68,8 @@ export function makeApi(lab, refresh) {
     tokenScreen: (token) => lab.tokenScreen(token),
     /** All that can be pressed on the canvas, with its area in CSS px. */
     targets: () => lab.targets(),
+    /** Keys of the controls that the canvas shows. @returns {string[]} */
+    drawn: () => lab.rects().map(({ key }) => key),
     /** Frames drawn since the start; does not grow while nothing moves. */
     frames: () => lab.frames(),
   });

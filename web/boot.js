@@ -3,6 +3,13 @@
 (function () {
   'use strict';
   document.documentElement.classList.add('js');
+  // The theme that was chosen at an earlier visit, before the first paint (preferences.js). An embed has its page's.
+  try {
+    var theme = localStorage.getItem('attention-lab-theme');
+    if (theme && !/[?&]embed=/.test(location.search)) document.documentElement.dataset.theme = theme;
+  } catch (closed) {
+    // A sandboxed frame keeps nothing.
+  }
 
   /** Shows `sentences` on the cover instead of the loading state. Also used by messages.js. */
   function fail(sentences) {

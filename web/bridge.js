@@ -17,7 +17,7 @@
  *   horizon: number, speed: number, playing: boolean, revision: number, selected: number|null, headline: string,
  *   description: string, notes: string[], verdicts: Verdict[], tables: Table[],
  *   strips?: Strip[], bars?: Chart[], maps?: Chart[],
- *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string}} State
+ *   plots: {title: string, x: string, y: string, series: string[]}[], link: string, theme?: string, themeByHand?: boolean}} State
  * @typedef {{id: string, kind: string, options: string, want: string, asks: number}} Job  as in src/scenes/scene.h
  * @typedef {{key: string, x: number, y: number, w: number, h: number}} Rect  in CSS px of the canvas
  * @typedef {{key: string, area: [number, number, number, number], whole: boolean, ground: boolean}} Target
@@ -166,6 +166,8 @@ export function connect(module) {
     wake: () => run('lab_wake'),
     /** The twin of this control has the focus: mark it and scroll to it. */
     focus: (/** @type {string} */ key) => run('lab_focus', key),
+    /** As if the drawn control were pressed. */
+    click: (/** @type {string} */ key) => run('lab_click', key),
     contextLost: () => run('lab_context_lost'),
     contextRestored: () => run('lab_context_restored'),
     /** The languages to choose from: lines of code, tab and name. */
@@ -173,7 +175,9 @@ export function connect(module) {
     /** Lines of English, tab and other words; none for English. @param {string} code @param {string} lines */
     setLanguage: (code, lines) => run('lab_set_language', code, lines),
     translate: (/** @type {string} */ english) => text('lab_translate', english),
+    /** What the system or the page around proposes; the reader's own choice stands above it. */
     setTheme: (/** @type {string} */ name) => run('lab_set_theme', name),
+    chooseTheme: (/** @type {string} */ name) => run('lab_choose_theme', name),
     setReducedMotion: (/** @type {boolean} */ on) => run('lab_set_reduced_motion', on ? 1 : 0),
   };
 }

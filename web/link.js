@@ -5,6 +5,8 @@
 const GAP = 400;
 /** While a run plays, or the reader may be typing in the address bar (the page has no focus): less often. */
 const SLOW_GAP = 2000;
+/** Another experiment is a step of the history, which Back returns from; who leafs through them makes one step of it, in ms. */
+const LEAFING = 1500;
 
 /** @returns {string} the fragment without '#', "" where there is none */
 export function fragment() {
@@ -23,14 +25,17 @@ export function keepLink(lab, report) {
   let playing = false;
   let timer = 0;
   let last = -Infinity;
+  let slug = '';
+  let arrived = -Infinity;
 
-  const write = () => {
+  const write = (add = false) => {
+    clearTimeout(timer);
     timer = 0;
     last = performance.now();
     normal = link;
     if (link === written) return;
     try {
-      history.replaceState(history.state, '', link ? `#${link}` : location.pathname + location.search);
+      history[add ? 'pushState' : 'replaceState'](history.state, '', link ? `#${link}` : location.pathname + location.search);
       // Asked back, since a browser may encode what we did not.
       written = fragment();
     } catch {
@@ -41,14 +46,12 @@ export function keepLink(lab, report) {
   const schedule = () => {
     if (timer || link === normal) return;
     const gap = playing || !document.hasFocus() ? SLOW_GAP : GAP;
-    timer = window.setTimeout(write, Math.max(0, last + gap - performance.now()));
+    timer = window.setTimeout(() => write(), Math.max(0, last + gap - performance.now()));
   };
 
   // Before the reader can copy the address they leave the page for the address bar; it must be right by then.
   const flush = () => {
-    if (!timer) return;
-    clearTimeout(timer);
-    write();
+    if (timer) write();
   };
   window.addEventListener('blur', flush);
   document.addEventListener('visibilitychange', flush);
@@ -56,14 +59,23 @@ export function keepLink(lab, report) {
   window.addEventListener('hashchange', () => {
     if (fragment() === written) return;
     normal = written = fragment();
+    // What was on its way to the address belongs to the state that is left.
+    clearTimeout(timer);
+    timer = 0;
     report(lab.openLink(written));
+    slug = lab.state().slug;
   });
 
   return {
     /** To be called after each change. @param {import('./bridge.js').State} state */
     changed(state) {
-      ({ link, playing } = state);
-      schedule();
+      const moved = slug !== '' && state.slug !== slug;
+      // The entry that is left keeps the state in which it was left.
+      if (moved) flush();
+      ({ link, playing, slug } = state);
+      if (!moved) return schedule();
+      write(performance.now() - arrived > LEAFING);
+      arrived = performance.now();
     },
   };
 }

@@ -95,7 +95,7 @@ async function start() {
   wakeOnEvents(lab, canvas);
   followRoom(lab, byId('safe-area'));
   surviveContextLoss(lab, canvas);
-  const followTheme = followPreferences(lab, embed?.theme);
+  const followTheme = followPreferences(lab, embed);
   const twin = makeTwin(lab, { panel: byId('twin'), toggle: byId('panel-toggle'), voice: byId('live'), title: byId('title') },
     embed ? shownBy(embed) : undefined);
   onLanguage(() => twin.renew());
@@ -105,7 +105,7 @@ async function start() {
   let parent;
   const sync = paced(() => {
     const state = twin.sync();
-    followTheme(state.theme);
+    followTheme(state);
     // The address of an embed is its page's.
     if (!embed) link.changed(state);
     parent?.changed(state);

@@ -106,6 +106,12 @@ export function offer(sentence, label, work) {
   box.className = 'notice offer';
   const text = document.createElement('p');
   text.setAttribute('role', 'status');
+  const close = () => {
+    document.removeEventListener('keydown', onKey);
+    box.remove();
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') close(); };
+  document.addEventListener('keydown', onKey);
   const button = (/** @type {string} */ name, /** @type {() => void} */ press) => {
     const made = document.createElement('button');
     made.type = 'button';
@@ -113,7 +119,7 @@ export function offer(sentence, label, work) {
     made.addEventListener('click', press);
     return made;
   };
-  box.append(text, button(label, work), ' ', button('Later', () => box.remove()));
+  box.append(text, button(label, work), ' ', button('Later', close));
   byId('notices').appendChild(box);
   // Filled when it is there: a region that comes with its words is not read out everywhere.
   window.setTimeout(() => { text.textContent = translate(sentence); }, 100);

@@ -1,22 +1,52 @@
-// What the reader asked of the system: a dark or light theme, less motion.
+// What the reader asked of the system, a dark or light theme and less motion, and the theme chosen in the lab, which is
+// kept on this machine.
+
+const KEPT = 'attention-lab-theme';
+const THEMES = new Set(['dark', 'light', 'projector']);
+
+/** @returns {string} "" where none was chosen, or nothing can be kept here (a sandboxed frame) */
+function keptTheme() {
+  try {
+    const name = localStorage.getItem(KEPT) ?? '';
+    return THEMES.has(name) ? name : '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} name "" forgets */
+function keepTheme(name) {
+  try {
+    if (name) localStorage.setItem(KEPT, name);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Then it lasts until the page is closed.
+  }
+}
 
 /**
  * @param {import('./bridge.js').Lab} lab
- * @param {string} [theme] what the page around an embed wants in place of the system's
- * @returns {(theme: string|undefined) => void} to be called after each change: the page takes the canvas's theme
+ * @param {{theme: string}|null} embed the page around an embed may want a theme in place of the system's
+ * @returns {(state: import('./bridge.js').State) => void} to be called after each change: the page takes the canvas's theme
  */
-export function followPreferences(lab, theme) {
+export function followPreferences(lab, embed) {
   const light = matchMedia('(prefers-color-scheme: light)');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   // A theme chosen in the lab or by the link stands above the system's; the C++ side knows which it is.
-  const applyTheme = () => lab.setTheme(theme || (light.matches ? 'light' : 'dark'));
+  const system = () => (light.matches ? 'light' : 'dark');
+  const applyTheme = () => lab.setTheme(embed?.theme || system());
   const applyMotion = () => lab.setReducedMotion(still.matches);
   light.addEventListener('change', applyTheme);
   still.addEventListener('change', applyMotion);
   applyTheme();
   applyMotion();
-  return (/** @type {string|undefined} */ theme) => {
+  let kept = embed ? '' : keptTheme();
+  if (kept) lab.chooseTheme(kept);
+  return ({ theme, themeByHand }) => {
     const root = document.documentElement;
+    // Who chooses what the system has goes with the system from the next visit on.
+    const chosen = themeByHand && theme && theme !== system() ? theme : '';
+    if (!embed && themeByHand && chosen !== kept) keepTheme(kept = chosen);
     if (!theme || root.dataset.theme === theme) return;
     root.dataset.theme = theme;
     const ground = getComputedStyle(root).getPropertyValue('--background').trim();

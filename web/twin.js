@@ -8,6 +8,7 @@ import { makeField } from './twin_field.js';
 import { makePlacer } from './twin_place.js';
 import { makeReport, makeVoice } from './twin_report.js';
 import { makeTransport } from './twin_transport.js';
+import { KEYS, makeThemes, makeView } from './twin_view.js';
 
 /** The lab itself, which shows all and locks nothing. @type {import('./embed.js').Shown} */
 const EVERYTHING = { whole: true, share: true, take: true, shows: () => true, locks: () => false };
@@ -56,8 +57,11 @@ function build(lab, panel, refresh, shown) {
     return wrong;
   };
 
+  // In the order in which they are drawn: the bar at the top, time, the picture's own buttons, then the parameters.
+  const bar = topBar(lab, schema, refresh, shown, controls);
   const transport = makeTransport(lab, attempt);
-  for (const [key, control] of transport.controls) controls.set(key, control);
+  const view = makeView(lab);
+  for (const part of [transport, view]) for (const [key, control] of part.controls) controls.set(key, control);
 
   const form = document.createElement('form');
   form.setAttribute('aria-label', translate('Parameters'));
@@ -65,12 +69,6 @@ function build(lab, panel, refresh, shown) {
   form.addEventListener('submit', (event) => event.preventDefault());
   /** @type {import('./twin_field.js').Field[]} */
   const fields = [];
-  if (schema.scenes.length > 1 && shown.whole) form.append(sceneChooser(lab, schema, refresh));
-  if (languages().length > 1 && shown.share) {
-    const { root, select } = languageChooser();
-    controls.set('language', select);
-    form.append(root);
-  }
   for (const [group, params] of grouped(schema.params.filter(({ key }) => shown.shows(key)))) {
     const set = document.createElement('fieldset');
     set.append(withText('legend', group));
@@ -97,6 +95,43 @@ function build(lab, panel, refresh, shown) {
     actions.append(button);
   }
 
+  const report = makeReport(lab, schema, shown.whole);
+  const heading = document.createElement('div');
+  const keys = withText('p', translate(KEYS));
+  keys.id = 'picture-keys';
+  keys.className = 'help';
+  heading.append(withText('h2', schema.title), withText('p', schema.claim));
+  panel.replaceChildren(heading, bar.root, transport.root, view.root, form, actions, report.root, keys);
+  return {
+    schema,
+    controls,
+    /** @param {import('./bridge.js').Rect[]} rects */
+    drawn: (rects) => view.sync(rects),
+    /** @param {State} state */
+    sync(state) {
+      bar.sync(state);
+      transport.sync(state);
+      for (const field of fields) field.sync(state.values[field.key]);
+      report.sync(state);
+    },
+  };
+}
+
+/**
+ * The other experiments, sharing, the theme; of these what the level of an embed leaves.
+ * @param {Lab} lab
+ * @param {import('./bridge.js').Schema} schema
+ * @param {() => void} refresh
+ * @param {import('./embed.js').Shown} shown
+ * @param {Map<string, HTMLElement>} controls
+ */
+function topBar(lab, schema, refresh, shown, controls) {
+  const root = document.createElement('div');
+  if (schema.scenes.length > 1 && shown.whole) {
+    const chooser = sceneChooser(lab, schema, refresh);
+    root.append(chooser.root);
+    controls.set('scene-chooser', chooser.control);
+  }
   for (const [key, words, help, open] of HAND_ON) {
     if (!shown[key]) continue;
     const button = /** @type {HTMLButtonElement} */ (withText('button', translate(words)));
@@ -105,23 +140,22 @@ function build(lab, panel, refresh, shown) {
     button.title = translate(help);
     button.addEventListener('click', () => open(lab));
     controls.set(key, button);
-    actions.append(button);
+    root.append(button, ' ');
   }
-
-  const report = makeReport(lab, schema, shown.whole);
-  const heading = document.createElement('div');
-  heading.append(withText('h2', schema.title), withText('p', schema.claim));
-  panel.replaceChildren(heading, transport.root, form, actions, report.root);
-  return {
-    schema,
-    controls,
-    /** @param {State} state */
-    sync(state) {
-      transport.sync(state);
-      for (const field of fields) field.sync(state.values[field.key]);
-      report.sync(state);
-    },
-  };
+  if (languages().length > 1 && shown.share) {
+    const chooser = languageChooser();
+    controls.set('language', chooser.select);
+    root.append(chooser.root);
+  }
+  const themes = makeThemes((name) => {
+    lab.chooseTheme(name);
+    refresh();
+  });
+  if (shown.whole) {
+    root.append(themes.root);
+    for (const [key, control] of themes.controls) controls.set(key, control);
+  }
+  return { root, sync: (/** @type {State} */ state) => themes.sync(state.theme) };
 }
 
 /** @param {Lab} lab @param {import('./bridge.js').Schema} schema @param {() => void} refresh */
@@ -130,6 +164,7 @@ function sceneChooser(lab, schema, refresh) {
   root.className = 'field choice';
   const select = document.createElement('select');
   select.id = 'scene-chooser';
+  select.dataset.key = 'scene-chooser';
   for (const scene of schema.scenes) select.add(new Option(scene.title, scene.slug, false, scene.slug === schema.slug));
   select.addEventListener('change', () => {
     lab.openLink(`scene=${select.value}`);
@@ -138,7 +173,7 @@ function sceneChooser(lab, schema, refresh) {
   const label = withText('label', translate('Experiment'));
   label.setAttribute('for', select.id);
   root.append(label, select);
-  return root;
+  return { root, control: select };
 }
 
 function languageChooser() {
@@ -176,7 +211,9 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
       title.textContent = `Attention Lab: ${twin.schema.title}`;
     }
     twin.sync(state);
-    placer.place(lab.rects());
+    const rects = lab.rects();
+    twin.drawn(rects);
+    placer.place(rects);
     speak(state);
     return state;
   };

@@ -27,6 +27,21 @@ export function makePlacer(panel, toggle, onFocus) {
     style.height = `${rect.h}px`;
   };
 
+  const pin = (/** @type {boolean} */ on) => {
+    pinned = on;
+    panel.classList.toggle('pinned', on);
+    toggle.setAttribute('aria-expanded', String(on));
+    toggle.textContent = translate(on ? 'Hide the form' : 'Show all controls as a form');
+    reveal();
+  };
+  // Escape puts the form back, unless it is needed for something that lies over it.
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Escape' || !pinned || document.querySelector('.notice')) return;
+    toggle.click();
+    toggle.focus({ preventScroll: true });
+  };
+  for (const part of [panel, toggle]) part.addEventListener('keydown', onKey);
+
   /** Opens the panel for a focus on something that is not to be seen otherwise. */
   const reveal = () => {
     const active = document.activeElement;
@@ -50,17 +65,15 @@ export function makePlacer(panel, toggle, onFocus) {
     /** @param {import('./bridge.js').Rect[]} rects */
     place(rects) {
       const byKey = new Map(rects.map((rect) => [rect.key, rect]));
+      // Beside the picture the panel begins below the bar; on a phone the form is all there is.
+      const tabs = byKey.get('tab:controls');
+      const bar = tabs && tabs.x > 1 ? tabs.y : 0;
+      document.documentElement.style.setProperty('--bar', `${bar}px`);
       for (const [key, control] of controls) put(control, byKey.get(key));
       reveal();
     },
     /** Shows the whole twin as a form beside the picture, or puts it back. @param {boolean} on */
-    pin(on) {
-      pinned = on;
-      panel.classList.toggle('pinned', on);
-      toggle.setAttribute('aria-expanded', String(on));
-      toggle.textContent = translate(on ? 'Hide the form' : 'Show all controls as a form');
-      reveal();
-    },
+    pin,
     get pinned() { return pinned; },
   };
 }

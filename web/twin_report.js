@@ -14,8 +14,11 @@ const PLAYING_PACE = 1000;
 const MOST_COST = 150;
 /** A parameter of more letters (a hundred tokens, say) makes a state large. */
 const LONG_VALUE = 4000;
-/** A voice needs time: at most one announcement in so many ms. */
+/** A voice needs time: at most one announcement in so many ms, while a run plays and else. */
+const VOICE_PLAYING = 5000;
 const VOICE_PACE = 2000;
+/** At rest it waits so long for further changes: who holds an arrow key hears where it ended. */
+const VOICE_CALM = 400;
 
 /** @param {string} tag @param {string} text @param {string} [name] class */
 function withText(tag, text, name) {
@@ -222,6 +225,7 @@ export function makeReport(lab, schema, whole = true) {
 export function makeVoice(region) {
   let wanted = '';
   let timer = 0;
+  let playing = false;
   let last = performance.now();
   const say = () => {
     timer = 0;
@@ -231,8 +235,17 @@ export function makeVoice(region) {
   };
   return (/** @type {State} */ state) => {
     const text = state.playing ? state.headline : `${state.headline}. ${state.description}`;
-    if (text === wanted) return;
+    if (text === wanted && state.playing === playing) return;
+    // What waits while a run plays is said at its pace; the state in which it ends is said soon after.
+    if (state.playing && playing && timer) {
+      wanted = text;
+      return;
+    }
     wanted = text;
-    if (!timer) timer = window.setTimeout(say, Math.max(0, last + VOICE_PACE - performance.now()));
+    playing = state.playing;
+    clearTimeout(timer);
+    const since = performance.now() - last;
+    const wait = playing ? VOICE_PLAYING - since : Math.max(VOICE_CALM, VOICE_PACE - since);
+    timer = window.setTimeout(say, Math.max(0, wait));
   };
 }

@@ -22,7 +22,7 @@ export function plainDecimal(text) {
 export const numberText = (x) => (x === Infinity ? 'inf' : String(x));
 
 /** And back. @param {string} text */
-export const textNumber = (text) => (text === 'inf' ? Infinity : Number(text));
+export const textNumber = (text) => (text === 'inf' ? Infinity : Number(text.replace(',', '.')));
 
 /** A short decimal near x: arrow keys should not leave 0.30000000000000004. @param {number} x */
 const tidy = (x) => Number(x.toPrecision(3));

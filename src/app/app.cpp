@@ -121,6 +121,7 @@ void App::frame() {
   shown = doc();
   const gui::Wishes wishes = shell_.draw(ui_, shown, window_.size());
   window_.end_frame(ui_.look.ground);
+  ui_.clicked.clear();
   ++frames_;
   if (wishes.theme_chosen) set_theme(wishes.theme, false);
   if (const std::string& scene = wishes.menu.scene; !scene.empty() && scene != entry_->slug) open_link("scene=" + scene);
@@ -149,6 +150,17 @@ void App::use_pinch(gui::Doc& shown) {
   if (p.active) shell_.picture().pinch(shown, p.middle, p.moved, p.factor);
 }
 
+/// Along time; with Shift in the picture.
+void App::arrow(gui::Doc& shown, ImVec2 by) {
+  if (ImGui::GetIO().KeyShift) {
+    if (!gui::SheetView::wanted(current())) shell_.picture().nudge(shown, by);
+  } else if (by.x > 0) {
+    player_.step_forward(*scene_);
+  } else if (by.x < 0) {
+    player_.step_back(*scene_);
+  }
+}
+
 void App::use_keys(gui::Doc& shown) {
   // An open list has the keys: Escape closes it.
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) {
@@ -158,9 +170,12 @@ void App::use_keys(gui::Doc& shown) {
   gui::PictureRow& picture = shell_.picture();
   for (const SDL_Keycode key : input_.keys()) {
     switch (key) {
+      case SDLK_RIGHT: arrow(shown, {1, 0}); break;
+      case SDLK_LEFT: arrow(shown, {-1, 0}); break;
+      case SDLK_UP: arrow(shown, {0, -1}); break;
+      case SDLK_DOWN: arrow(shown, {0, 1}); break;
+      case SDLK_t: picture.select_next(shown, ImGui::GetIO().KeyShift ? -1 : 1); break;
       case SDLK_SPACE: player_.toggle(*scene_); break;
-      case SDLK_RIGHT: player_.step_forward(*scene_); break;
-      case SDLK_LEFT: player_.step_back(*scene_); break;
       case SDLK_HOME: player_.scrub(*scene_, 0); break;
       case SDLK_END: player_.scrub(*scene_, scene_->horizon()); break;
       case SDLK_r: player_.reset(*scene_); break;
@@ -281,6 +296,11 @@ void App::set_focus(std::string_view key) {
   ui_.reveal = full != ui_.focus && !full.empty();
   ui_.focus = std::move(full);
   wake();
+}
+
+void App::click(std::string_view key) {
+  ui_.clicked = key;
+  wake(4);
 }
 
 void App::set_remote(bool remote) {

@@ -45,11 +45,14 @@ class App {
   std::vector<std::string> open_link(std::string_view link);
   /// `system`: what the device prefers; gives way to a choice by hand.
   void set_theme(views::Theme theme, bool system);
+  bool theme_by_hand() const { return theme_by_hand_; }
   /// Shows everything in the language of this code, whose words `table` has (views/language.h).
   void set_language(std::string_view code, std::string_view table);
   /// `key` as the page says it: a parameter, or an action or a transport
   /// button with or without its prefix.
   void set_focus(std::string_view key);
+  /// As if the drawn control of this key were pressed, if it is drawn.
+  void click(std::string_view key);
   /// A file of the lab has come, or could not be had (one sentence why).
   void give(std::string_view name, std::string bytes);
   void missing(std::string_view name, std::string_view why);
@@ -81,6 +84,7 @@ class App {
   void update_look();
   void play_on();
   void use_keys(gui::Doc& doc);
+  void arrow(gui::Doc& doc, ImVec2 by);
   void use_pinch(gui::Doc& doc);
   void tell_host();
   void supply();

@@ -32,7 +32,8 @@ const char* outcome(const lab::core::Status& status) {
 }
 
 std::string quoted_theme() {
-  return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\"";
+  const auto& a = app();
+  return "\"theme\":\"" + std::string(lab::views::theme_name(app().ui().look.theme)) + "\",\"themeByHand\":" + (a.theme_by_hand() ? "true" : "false");
 }
 
 /// What the page asked for last to take away.
@@ -270,6 +271,7 @@ EMSCRIPTEN_KEEPALIVE void lab_job_report(const char* job, const char* bytes, int
 EMSCRIPTEN_KEEPALIVE int lab_frames() { return app().frames(); }
 EMSCRIPTEN_KEEPALIVE void lab_wake() { app().wake(); }
 EMSCRIPTEN_KEEPALIVE void lab_focus(const char* key) { app().set_focus(key); }
+EMSCRIPTEN_KEEPALIVE void lab_click(const char* key) { app().click(key); }
 EMSCRIPTEN_KEEPALIVE void lab_context_lost() { app().lose_context(); }
 EMSCRIPTEN_KEEPALIVE void lab_context_restored() { app().restore_context(); }
 
@@ -277,6 +279,12 @@ EMSCRIPTEN_KEEPALIVE void lab_context_restored() { app().restore_context(); }
 EMSCRIPTEN_KEEPALIVE void lab_set_theme(const char* name) {
   lab::views::Theme theme{};
   if (lab::views::parse_theme(name, theme)) app().set_theme(theme, true);
+}
+
+/// The reader's own choice.
+EMSCRIPTEN_KEEPALIVE void lab_choose_theme(const char* name) {
+  lab::views::Theme theme{};
+  if (lab::views::parse_theme(name, theme)) app().set_theme(theme, false);
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_set_reduced_motion(int on) {

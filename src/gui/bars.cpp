@@ -282,7 +282,7 @@ void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomShe
   for (const TabEntry& t : kTabs) {
     if (docked && t.tab == Tab::kPlots) continue;
     ImGui::SetCursorScreenPos({x, a.y});
-    const bool pressed = ui.press_area(t.key, {w, a.h});
+    const bool pressed = ui.press_area(t.key, {w, a.h}) || ui.twin_clicked(t.key);
     if (layout.phone && sheet.draw_by(ui, layout)) pulled = true;
     if (pressed && !pulled) {
       if (layout.phone && tab == t.tab) sheet.next();

@@ -38,10 +38,7 @@ core::Result<double> read_number(const Param& param, const std::string& text) {
 void set_entry(Doc& doc, std::size_t index, core::Matrix matrix, std::size_t i, std::size_t j, const std::string& text) {
   const Param& param = doc.scene->params()[index];
   const core::Result<double> number = read_number(param, text);
-  if (!number) {
-    doc.refused->insert_or_assign(param.key, number.error());
-    return;
-  }
+  if (!number) return note_outcome(doc, param.key, core::Error{number.error()});
   matrix(i, j) = number.value();
   set_param(doc, index, scenes::Value(std::move(matrix)));
 }

@@ -9,6 +9,14 @@ namespace {
 
 core::Status locked(std::string_view what) { return core::Error{std::string(what) + " is locked on this page."}; }
 
+/// Sentences name a row by its key, as links and flags do; on screen stands its label.
+std::string by_label(const scenes::Param& param, std::string sentence) {
+  constexpr std::string_view kEntries = "All entries of ";
+  const std::size_t at = sentence.starts_with(kEntries) ? kEntries.size() : 0;
+  if (std::string_view(sentence).substr(at).starts_with(param.key + " ")) sentence.replace(at, param.key.size(), param.label);
+  return sentence;
+}
+
 bool locks_kind(const Doc& doc, scenes::Kind kind) {
   if (doc.embed->level() == Level::kPicture) return true;
   return std::ranges::any_of(doc.scene->params(), [&](const scenes::Param& p) { return p.kind == kind && doc.embed->locks(p.key); });
@@ -32,8 +40,13 @@ core::Status keeping_locked(Doc& doc, const Work& work) {
 }  // namespace
 
 void note_outcome(Doc& doc, const std::string& key, const core::Status& status) {
-  if (status) doc.refused->erase(key);
-  else doc.refused->insert_or_assign(key, status.error());
+  if (status) {
+    doc.refused->erase(key);
+    return;
+  }
+  const std::ptrdiff_t row = scenes::find_param(*doc.scene, key);
+  std::string said = row < 0 ? status.error() : by_label(doc.scene->params()[static_cast<std::size_t>(row)], status.error());
+  doc.refused->insert_or_assign(key, std::move(said));
 }
 
 void set_param(Doc& doc, const std::string& key, const std::string& text) {

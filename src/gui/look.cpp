@@ -3,14 +3,10 @@
 #include <cmath>
 
 #include "scenes/frame.h"
+#include "views/control_colors.h"
 
 namespace lab::gui {
 namespace {
-
-views::Rgba faded(views::Rgba c, unsigned alpha) {
-  c.a = static_cast<std::uint8_t>(alpha);
-  return c;
-}
 
 ImVec4 floats(ImU32 c) { return ImGui::ColorConvertU32ToFloat4(c); }
 
@@ -74,23 +70,25 @@ ImU32 with_alpha(ImU32 c, float alpha) {
 
 void apply_theme(Look& look, views::Theme theme, bool touch) {
   const views::Surface& s = views::surface(theme);
-  const bool dark = theme == views::Theme::kDark;
+  const views::ControlColors c = views::control_colors(theme);
   look.theme = theme;
   look.touch = touch;
   look.unit = theme == views::Theme::kProjector ? 1.22F : 1.0F;
   look.ground = colour(s.background);
   look.panel = colour(s.panel);
-  look.raised = dark ? colour(views::blend(faded(s.text, 13), s.panel)) : colour(s.background);
-  look.field = colour(views::blend(faded(s.text, dark ? 18 : 16), s.panel));
-  look.field_hot = colour(views::blend(faded(s.text, dark ? 30 : 28), s.panel));
+  look.raised = colour(c.raised);
+  look.field = colour(c.field);
+  look.field_hot = colour(c.field_hot);
   look.border = colour(s.border);
   look.grid = colour(s.grid);
   look.text = colour(s.text);
   look.faint = colour(s.text_faint);
   look.accent = colour(s.accent);
-  look.accent_soft = colour(views::blend(faded(s.accent, dark ? 52 : 36), s.panel));
-  const views::Rgba white{255, 255, 255, 255};
-  look.on_accent = views::contrast(white, s.accent) >= 4.5 ? colour(white) : colour(s.background);
+  look.accent_soft = colour(c.accent_soft);
+  look.accent_hot = colour(c.accent_hot);
+  look.on_accent = colour(c.on_accent);
+  look.switch_off = colour(c.switch_off);
+  look.switch_off_hot = colour(c.switch_off_hot);
   look.problem = colour(views::finding_color(scenes::Finding::kViolated, theme));
   measure_style(look);
   colour_style(look);

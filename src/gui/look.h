@@ -17,7 +17,8 @@ struct Look {
   ImFont* title = nullptr;
 
   ImU32 ground = 0, panel = 0, raised = 0, field = 0, field_hot = 0, border = 0, grid = 0;
-  ImU32 text = 0, faint = 0, accent = 0, accent_soft = 0, on_accent = 0, problem = 0;
+  ImU32 text = 0, faint = 0, accent = 0, accent_soft = 0, accent_hot = 0, on_accent = 0, problem = 0;
+  ImU32 switch_off = 0, switch_off_hot = 0;
 
   /// At least so wide and high is what a finger presses, whatever is drawn there. Not a matter of type size.
   float target(float drawn) const { return touch && drawn < 44 ? 44 : drawn; }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "gui/picture_view.h"
 
@@ -7,6 +8,16 @@ namespace lab::gui {
 namespace {
 
 constexpr float kLongPress = 0.55F;  // seconds
+
+constexpr double kNudge = 0.02;      // of the fitted picture's width, rounded to 1, 2 or 5 times a power of ten
+constexpr float kNudgePixels = 24;   // of the view
+
+/// A round number near `x`, so that what is moved by keyboard has coordinates that can be read.
+double rounded_step(double x) {
+  const double power = std::pow(10, std::floor(std::log10(x)));
+  const double digit = x / power;
+  return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+}
 
 float length(ImVec2 v) { return std::sqrt(v.x * v.x + v.y * v.y); }
 ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
@@ -105,6 +116,34 @@ void PictureView::add(Doc& doc, ImVec2 at) {
   if (!may_move(doc)) return;
   doc.player->pause();
   note_outcome(doc, "", doc.scene->add_at(camera_.unproject(at)));
+}
+
+void PictureView::nudge(Doc& doc, ImVec2 by) {
+  const std::int32_t chosen = doc.scene->selected();
+  const auto& marks = picture(doc).marks;
+  const auto mark = std::ranges::find(marks, chosen, &scenes::Mark::handle);
+  if (chosen < 0 || mark == marks.end() || !may_move(doc) || !doc.scene->can_drag(chosen)) {
+    const ImVec2 pixels{-kNudgePixels * by.x, -kNudgePixels * by.y};
+    return camera_.dimension() == 3 ? orbit(*doc.view, pixels) : pan(*doc.view, camera_, pixels);
+  }
+  const double step = rounded_step(kNudge * camera_.area().w / camera_.fit_scale());
+  scenes::Point to = mark->at;
+  for (std::size_t i = 0; i < 3; ++i)
+    to[i] += step * (static_cast<double>(by.x) * camera_.turn()[0][i] + static_cast<double>(by.y) * camera_.turn()[1][i]);
+  doc.player->pause();
+  note_outcome(doc, "", doc.scene->drag(chosen, to));
+}
+
+void PictureView::select_next(Doc& doc, int by) const {
+  std::vector<std::int32_t> handles;
+  for (const scenes::Mark& mark : picture(doc).marks)
+    if (mark.handle >= 0 && doc.scene->can_drag(mark.handle)) handles.push_back(mark.handle);
+  if (handles.empty()) return;
+  std::ranges::sort(handles);
+  const auto now = std::ranges::find(handles, doc.scene->selected());
+  const auto count = static_cast<std::ptrdiff_t>(handles.size());
+  const std::ptrdiff_t at = now == handles.end() ? (by > 0 ? 0 : count - 1) : (now - handles.begin() + by + count) % count;
+  doc.scene->select(handles[static_cast<std::size_t>(at)]);
 }
 
 void PictureView::pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor) {

@@ -20,6 +20,8 @@ class PictureRow {
   std::size_t count() const { return views_.size(); }
   void fit(Doc& doc) { gui::fit(*doc.view); }
   void zoom_by(Doc& doc, double factor) { views_.front()->zoom_by(doc, factor); }
+  void nudge(Doc& doc, ImVec2 by) { views_.front()->nudge(doc, by); }
+  void select_next(Doc& doc, int by) { views_.front()->select_next(doc, by); }
   void remove_selected(Doc& doc);
   /// Where the mark of this handle is drawn, if it is.
   std::optional<ImVec2> where(const scenes::Frame& frame, std::int32_t handle) const;

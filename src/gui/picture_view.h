@@ -20,6 +20,10 @@ class PictureView {
   std::size_t which() const { return which_; }
   const Camera& camera() const { return camera_; }
   void zoom_by(Doc& doc, double factor) { gui::zoom(*doc.view, camera_, factor, camera_.middle()); }
+  /// By keyboard, one step to the right or down (`by`: -1, 0, 1): the selected token where it may be dragged, else the view.
+  void nudge(Doc& doc, ImVec2 by);
+  /// Selects the next token that may be dragged, or the one before (`by`: 1, -1).
+  void select_next(Doc& doc, int by) const;
   /// Two fingers: their middle moved by `moved` to `middle`, their distance grew by `factor`.
   void pinch(Doc& doc, ImVec2 middle, ImVec2 moved, double factor);
   /// Ends any drag, as when a second finger comes down.

@@ -45,6 +45,7 @@ struct Ui {
   ImGuiID pulled = 0;       ///< the slider or plot that the finger has begun to pull sideways
   std::string focus;        ///< key whose HTML twin has the keyboard
   bool reveal = false;      ///< `focus` is new: bring its control into view
+  std::string clicked;      ///< key of the control whose HTML twin was pressed, until the end of the next frame
   bool finger = false;      ///< the pointer is a finger
   bool in_text = false;     ///< the keyboard is in a field for text, where a line break is a letter
   bool dragging = false;    ///< a slider, a token or a panel follows the pointer
@@ -54,6 +55,8 @@ struct Ui {
 
   void begin_frame();
   bool focused(std::string_view key) const { return !key.empty() && key == focus; }
+  /// Whether the HTML twin of this control was pressed.
+  bool twin_clicked(std::string_view key) const { return !key.empty() && key == clicked; }
   /// Registers the last ImGui item as the control `key` and rings it when its
   /// twin has the keyboard.
   void twin(std::string_view key);

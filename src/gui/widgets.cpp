@@ -18,7 +18,7 @@ struct Item {
 Item item(Ui& ui, std::string_view key, ImVec2 size) {
   ImGui::PushID(key.data(), key.data() + key.size());
   Item i{};
-  i.clicked = ImGui::InvisibleButton("##item", {std::max(size.x, 1.0F), std::max(size.y, 1.0F)});
+  i.clicked = ImGui::InvisibleButton("##item", {std::max(size.x, 1.0F), std::max(size.y, 1.0F)}) || ui.twin_clicked(key);
   ui.target(key);
   i.low = ImGui::GetItemRectMin();
   i.high = ImGui::GetItemRectMax();
@@ -35,7 +35,7 @@ struct Paint {
 };
 
 Paint button_paint(const Look& look, const ButtonStyle& style, const Item& i) {
-  if (style.strong) return {i.hot ? with_alpha(look.accent, 0.88F) : look.accent, look.on_accent};
+  if (style.strong) return {i.hot ? look.accent_hot : look.accent, look.on_accent};
   if (style.pressed) return {look.accent_soft, look.accent};
   if (i.held || i.hot) return {look.field_hot, look.text};
   return {style.quiet ? 0 : look.field, style.quiet ? look.faint : look.text};
@@ -83,7 +83,7 @@ bool toggle(Ui& ui, std::string_view key, bool on) {
   const Item i = item(ui, key, {look.target(w), look.touch ? look.row() : h});
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 low{i.high.x - w, i.middle().y - 0.5F * h}, high{i.high.x, i.middle().y + 0.5F * h};
-  const ImU32 ground = on ? look.accent : with_alpha(look.faint, i.hot ? 0.6F : 0.4F);
+  const ImU32 ground = on ? look.accent : i.hot ? look.switch_off_hot : look.switch_off;
   list->AddRectFilled(low, high, ground, 0.5F * h);
   const float x = on ? high.x - 0.5F * h : low.x + 0.5F * h;
   list->AddCircleFilled({x, i.middle().y}, 0.5F * h - 3 * look.unit, on ? look.on_accent : look.panel);

@@ -83,11 +83,32 @@ Result<Value> read_switch(const Param& param, std::string_view text) {
 
 bool is_infinity(std::string_view t) { return t == "inf" || t == "+inf" || t == "infinity" || t == "\u221E"; }
 
+bool all_digits(std::string_view t) { return std::ranges::all_of(t, [](char c) { return c >= '0' && c <= '9'; }); }
+
+// As read_number, and a comma for the point where it can mean nothing else:
+// "0,3" is read, "1,234" could be a thousand and more.
+Result<double> read_decimal(std::string_view text) {
+  const std::string_view t = trim(text);
+  const std::size_t comma = t.find(',');
+  if (comma == std::string_view::npos || comma + 1 == t.size() || t.find_first_of(",.", comma + 1) != std::string_view::npos)
+    return read_number(t);
+  const std::size_t sign = t[0] == '+' || t[0] == '-' ? 1 : 0;
+  const std::string_view whole = t.substr(sign, comma - sign);
+  const std::string_view fraction = t.substr(comma + 1);
+  const bool grouped = !whole.empty() && whole.size() <= 3 && whole[0] != '0' && fraction.size() == 3;
+  if (grouped && all_digits(whole) && all_digits(fraction))
+    return Error{"can be read in two ways: " + quoted(t) + "; please write a point for the decimals"};
+  std::string with_point(t);
+  with_point[comma] = '.';
+  const auto x = read_number(with_point);
+  return x ? x : read_number(t);  // a refusal names what was typed
+}
+
 Result<Value> read_value(const Param& param, std::string_view text) {
   switch (param.kind) {
     case Kind::kNumber:
       if (param.endless && is_infinity(trim(text))) return Value(kInfinity);
-      return keyed(param, read_number(text));
+      return keyed(param, read_decimal(text));
     case Kind::kInteger: return keyed(param, read_integer(text));
     case Kind::kSwitch: return read_switch(param, trim(text));
     case Kind::kMatrix:

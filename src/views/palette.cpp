@@ -19,21 +19,21 @@ constexpr std::array<Rgba, kGroupColors> kOnDark{
     rgb(0xffb400), rgb(0x00bfff), rgb(0x0cab77), rgb(0xff7dbf), rgb(0x5d82ff),
     rgb(0xf26f00), rgb(0xf5fa61), rgb(0xa463b8), rgb(0x9cfdeb), rgb(0xa45a27)};
 constexpr std::array<Rgba, kGroupColors> kOnWhite{
-    rgb(0xe16c01), rgb(0x2792fc), rgb(0x00736c), rgb(0xaa6db7), rgb(0x0b5ccd),
-    rgb(0xaa490e), rgb(0x679b73), rgb(0x5d1490), rgb(0x002f53), rgb(0x6e3305)};
+    rgb(0xe16c01), rgb(0x248ef8), rgb(0x00736c), rgb(0xaa6db7), rgb(0x0b5ccd),
+    rgb(0xaa490e), rgb(0x63976f), rgb(0x5d1490), rgb(0x002f53), rgb(0x6e3305)};
 
 /// Roles in the order of scenes::Role; the entry of kGroup is not read.
 using RoleColors = std::array<Rgba, 8>;
 constexpr RoleColors kRolesDark{rgb(0xaab4c0), rgb(0), rgb(0x8aa2bf), rgb(0xc3b1ff),
                                 rgb(0xff6b8b), rgb(0xffffff), rgb(0x66707d), rgb(0xe8ecf1)};
 constexpr RoleColors kRolesLight{rgb(0x66707c), rgb(0), rgb(0x5d7896), rgb(0x6f4fd0),
-                                 rgb(0xc81e4f), rgb(0x0a0c10), rgb(0x9aa3ad), rgb(0x1b2129)};
+                                 rgb(0xc81e4f), rgb(0x0a0c10), rgb(0x848d98), rgb(0x1b2129)};
 constexpr RoleColors kRolesProjector{rgb(0x505a66), rgb(0), rgb(0x3f5f85), rgb(0x5a36c8),
                                      rgb(0xb80f43), rgb(0x000000), rgb(0x7d8791), rgb(0x000000)};
 
 //                            background     panel          text           text_faint     border         grid           accent
 constexpr Surface kDark{rgb(0x10151c), rgb(0x171e27), rgb(0xe8ecf1), rgb(0x9aa6b4), rgb(0x2c3743), rgb(0x1f2832), rgb(0x5fb0ff)};
-constexpr Surface kLight{rgb(0xfdfdfc), rgb(0xf4f5f6), rgb(0x1b2129), rgb(0x5a6470), rgb(0xcdd3da), rgb(0xe9ecef), rgb(0x0b5ccd)};
+constexpr Surface kLight{rgb(0xfdfdfc), rgb(0xf4f5f6), rgb(0x1b2129), rgb(0x57616d), rgb(0xcdd3da), rgb(0xe9ecef), rgb(0x0b5ccd)};
 constexpr Surface kProjector{rgb(0xffffff), rgb(0xf3f4f5), rgb(0x000000), rgb(0x474f59), rgb(0xa9b1ba), rgb(0xdfe3e7), rgb(0x0a4fb4)};
 
 constexpr Sizes kDeskSizes{5.0F, 1.5F, 1.1F, 6.0F, 4.0F, 3.6F, 7.0F, 13.0F, 11.0F};

@@ -1,35 +1,39 @@
 // Accessibility by rules (axe), and layout where the room is small.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { findings } from './support/axe.mjs';
 import { isFirefox } from './support/browser.mjs';
 import { atRest, useLab } from './support/lab.mjs';
 
 const site = useLab();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, as lines. Put in by the driver, since the page's policy lets in no script of others. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
-}
-
-test('axe finds nothing serious: at the start, with the form open, with a notice', async () => {
-  for (const scheme of ['dark', 'light']) {
-    const { page } = await site.open({ hash: 'wrong=1', context: { colorScheme: scheme } });
+for (const [name, theme, context] of [['dark', '', { colorScheme: 'dark' }], ['light', '', { colorScheme: 'light' }], ['projector', 'Projector', {}]]) {
+  test(`axe finds nothing: at the start, with the form open, with a notice, ${name}`, async () => {
+    const { page } = await site.open({ hash: 'wrong=1', context });
     await page.getByRole('alert').waitFor();
-    assert.deepEqual(await findings(page), [], scheme);
+    if (theme) {
+      await page.getByRole('radio', { name: theme }).press('Space');
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'projector');
+    }
+    assert.deepEqual(await findings(page), []);
     await page.locator('#panel-toggle').focus();
     await page.keyboard.press('Enter');
-    assert.deepEqual(await findings(page), [], `${scheme}, form`);
+    assert.deepEqual(await findings(page), [], 'form');
+  });
+}
+
+test('axe finds nothing in a page of embeds, and in an embed', async () => {
+  const { page } = await site.open({ path: '/example.html', ready: false });
+  await page.waitForFunction(() => document.querySelector('attention-lab')?.live);
+  assert.deepEqual(await findings(page, { exclude: [['iframe']] }), []);
+  for (const level of ['full', 'controls', 'picture']) {
+    const embed = await site.open({ path: `/index.html?embed=${level}&controls=alpha,preset&locked=preset` });
+    assert.deepEqual(await findings(embed.page), [], level);
+    await embed.close();
   }
 });
 
-test('axe finds nothing serious in a message that ends it', async () => {
+test('axe finds nothing in a message that ends it', async () => {
   const { page } = await site.open({ ready: false, init: () => { WebAssembly.validate = () => false; } });
   await page.locator('#cover').getByRole('alert').waitFor();
   assert.deepEqual(await findings(page), []);
@@ -42,7 +46,7 @@ test('headings, landmarks and language are there', async () => {
   assert.equal(await page.getByRole('main').count(), 1);
   const canvas = page.getByRole('application');
   assert.ok(await canvas.getAttribute('aria-label'));
-  assert.ok(await canvas.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')).textContent.length > 20));
+  assert.ok(await canvas.evaluate((element) => element.getAttribute('aria-describedby').split(' ').every((id) => document.getElementById(id).textContent.length > 20)));
 });
 
 const rooms = [

@@ -91,7 +91,7 @@ test('levels, chosen controls and locks: drawn, in the twin, and for the hand', 
     await page.setViewportSize({ width: 1000, height: 1500 });
     for (const id of ['#full', '#some', '#bare']) await isLive(page, id);
     const twin = async (id) => (await frameOf(page, id)).evaluate(() => ({
-      fields: [...document.querySelectorAll('#twin .field [data-key]')].map((field) => field.dataset.key).filter((key) => key !== 'scrub'),
+      fields: [...document.querySelectorAll('#twin form [data-key]')].map((field) => field.dataset.key),
       locked: [...document.querySelectorAll('#twin [disabled]')].map((field) => field.dataset.key),
       scenes: document.querySelectorAll('#scene-chooser').length,
       verdicts: document.querySelectorAll('#twin .verdicts').length,

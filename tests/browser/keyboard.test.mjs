@@ -14,7 +14,7 @@ test('Tab comes into the canvas and leaves it, both ways', async () => {
   await page.keyboard.press('Tab');
   assert.equal(await active(page), 'canvas');
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Play');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.key), 'scene-chooser');
   await page.keyboard.press('Shift+Tab');
   assert.equal(await active(page), 'canvas');
   await page.keyboard.press('Shift+Tab');

@@ -1,14 +1,13 @@
 // Every scene of the gallery, in this browser: it opens, draws, fits, says what it shows, and has the native bits.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { findings } from './support/axe.mjs';
 import { atRest, lab, rows, until, useLab } from './support/lab.mjs';
 
 const site = useLab();
 const cli = process.env.LAB_CLI;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Scenes that wait for weights or a text; they have tests of their own. */
 const WITH_MODEL = new Set(['fill-in', 'write', 'inside', 'from-scratch', 'train']);
 const HANDLE_BANK = 2 ** 20;
@@ -68,19 +67,15 @@ test('on a phone and at twice the size the page does not scroll, whatever the sc
   }
 });
 
-test('axe finds nothing serious in the forms of the scenes', async () => {
+test('axe finds nothing in the forms of the scenes', async () => {
   const { page } = await site.open();
   await page.locator('#panel-toggle').focus();
   await page.keyboard.press('Enter');
-  await page.evaluate(axe);
   for (const slug of await pureScenes(page)) {
     await lab(page, 'open', `scene=${slug}`);
     await until(page, 'slug', slug);
     await atRest(page, 120);
-    const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`)));
-    assert.deepEqual(found, [], slug);
+    assert.deepEqual(await findings(page), [], slug);
   }
 });
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "views/control_colors.h"
 #include "views/palette.h"
 
 using namespace lab::views;
@@ -34,16 +35,37 @@ TEST_CASE("text can be read on both grounds of each theme") {
   }
 }
 
-TEST_CASE("symbols stand out from the background of each theme") {
+TEST_CASE("symbols and lines stand out from both grounds of each theme") {
   for (const Theme theme : kThemes) {
     CAPTURE(theme_name(theme));
-    const Rgba ground = surface(theme).background;
-    for (int g = 0; g < static_cast<int>(kGroupColors); ++g) {
-      CAPTURE(g);
-      CHECK(contrast(color({Role::kGroup, g}, theme), ground) >= 3);
+    for (const Rgba ground : {surface(theme).background, surface(theme).panel}) {
+      for (int g = 0; g < static_cast<int>(kGroupColors); ++g) {
+        CAPTURE(g);
+        CHECK(contrast(color({Role::kGroup, g}, theme), ground) >= 3);
+      }
+      for (const Role role : {Role::kToken, Role::kHull, Role::kLimit, Role::kPrediction, Role::kSelection, Role::kGuide})
+        CHECK(contrast(color({role}, theme), ground) >= 3);
     }
-    for (const Role role : {Role::kToken, Role::kHull, Role::kLimit, Role::kPrediction, Role::kSelection})
-      CHECK(contrast(color({role}, theme), ground) >= 3);
+  }
+}
+
+TEST_CASE("drawn controls can be read at rest, under the pointer and chosen, and switches told apart") {
+  for (const Theme theme : kThemes) {
+    CAPTURE(theme_name(theme));
+    const Surface& s = surface(theme);
+    const ControlColors c = control_colors(theme);
+    for (const Rgba ground : {s.panel, c.raised, c.field, c.field_hot, c.accent_soft}) {
+      CAPTURE(hex(ground));
+      for (const Rgba ink : {s.text, s.text_faint, s.accent}) CHECK(contrast(ink, ground) >= 4.5);
+    }
+    for (const Rgba ground : {s.accent, c.accent_hot}) CHECK(contrast(c.on_accent, ground) >= 4.5);
+    for (const Rgba shape : {c.switch_off, c.switch_off_hot, s.accent}) CHECK(contrast(shape, s.panel) >= 3);
+    // A finding stands on cards, and on a plate of its own colour there.
+    for (const auto f : {Finding::kHolds, Finding::kViolated, Finding::kDoesNotApply, Finding::kPending}) {
+      Rgba plate = finding_color(f, theme);
+      plate.a = 36;
+      for (const Rgba ground : {c.raised, blend(plate, c.raised)}) CHECK(contrast(finding_color(f, theme), ground) >= 4.5);
+    }
   }
 }
 

@@ -87,6 +87,21 @@ TEST_CASE("Numbers are read with a point in every locale") {
   std::setlocale(LC_NUMERIC, before.c_str());
 }
 
+TEST_CASE("A comma is read as the point where it can mean nothing else") {
+  const Param p = number(-1e6, 1e6);
+  const auto read = [&](const char* text) { return std::get<double>(parse_value(p, text).value()); };
+  CHECK(read("0,3") == 0.3);
+  CHECK(read(" -1,5 ") == -1.5);
+  CHECK(read(",5") == 0.5);
+  CHECK(read("0,125") == 0.125);
+  CHECK(read("1234,567") == 1234.567);
+  CHECK(read("1,234e1") == 12.34);
+  for (const char* bad : {"1,234", "-12,500", "1,2,3", "1,", ",", "1,2.3", "1.2,3", "a,5"}) CHECK(is_sentence(refusal(p, bad)));
+  CHECK(refusal(p, "1,234") == "alpha can be read in two ways: \"1,234\"; please write a point for the decimals.");
+  CHECK(refusal(p, "a,5") == "alpha is not a number: \"a,5\".");
+  CHECK_FALSE(parse_value(row(Kind::kInteger), "1,0").ok());
+}
+
 TEST_CASE("Whole numbers, switches, choices and seeds") {
   CHECK(parse_value(row(Kind::kInteger), "+42").value() == Value(std::int64_t{42}));
   for (const char* bad : {"1.5", "", "1e3", "99999999999999999999", "0x1", "4 2"})

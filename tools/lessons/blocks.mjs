@@ -47,8 +47,10 @@ function scene(at, block) {
   return `<figure class="scene${covered ? ' covered' : ''}">
 ${cover}<attention-lab${element}><p class="fallback">${link}</p></attention-lab>
 <figcaption${language(at, `${id}-caption`)}>${inline(caption)}</figcaption>
-${readings ? `<dl class="watch" hidden>${readings}</dl>\n` : ''}<p class="tools"><button type="button" class="quiet restore" data-scene="${id}" hidden>${inline(ui(at, 'restore'))}</button>
-${link}</p>
+${readings ? `<dl class="watch" hidden>${readings}</dl>\n` : ''}<div class="tools"><button type="button" class="quiet restore" data-scene="${id}" hidden>${inline(ui(at, 'restore'))}</button>
+<button type="button" class="quiet copy" data-scene="${id}" hidden>${inline(ui(at, 'copy-link'))}</button>
+${link}
+<span class="said" role="status"></span><input class="link" readonly hidden aria-label="${plain(ui(at, 'link'))}"></div>
 </figure>`;
 }
 

@@ -47,7 +47,10 @@ function neighbour(at, lesson, kind) {
 
 /** Words that scenes measure, for the readings below them. */
 const WORDS = ['leader', 'face', 'group', 'moving', 'holds', 'violated', 'does not apply', 'pending', 'running', 'paused', 'stopped', 'done', 'failed'];
-const words = (at) => `<div id="words" hidden>${WORDS.map((word) => `<span data-word="${word}">${escape(at.get(`words.${word}`))}</span>`).join('')}</div>`;
+/** What the links below scenes say. */
+const SAID = ['link-copied', 'link-not-copied'];
+const words = (at) => `<div id="words" hidden>${WORDS.map((word) => `<span data-word="${word}">${escape(at.get(`words.${word}`))}</span>`).join('')}`
+  + `${SAID.map((word) => `<span data-word="${word}">${escape(at.get(`ui.${word}`))}</span>`).join('')}</div>`;
 
 const print = (at) => `<p class="print do" data-making="${plain(at.get('ui.printing'))}" hidden>
 <button type="button" class="quiet" data-answers="off">${inline(at.get('ui.print-without'))}</button>

@@ -1,5 +1,6 @@
 // A lesson's page at work: predictions, exercises, proofs that show themselves, live readings. The text needs none of it.
 import { isEmpty, isReadable, judged, plain, understood } from './judge.js';
+import { copyLink, followScene } from './links.js';
 import { offerPrint } from './print.js';
 import { marks, remember } from './progress.js';
 import './theme.js';
@@ -130,6 +131,16 @@ for (const button of all('button.restore')) {
   button.addEventListener('click', () => { void restore(button.dataset.scene).catch(console.error); });
 }
 
+for (const button of all('button.copy')) {
+  const tools = button.parentElement;
+  const anchor = tools.querySelector('a');
+  followScene(scene(button.dataset.scene), anchor);
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    void copyLink(scene(button.dataset.scene), anchor, tools.querySelector('.said'), { done: WORDS['link-copied'], refused: WORDS['link-not-copied'] });
+  });
+}
+
 for (const button of all('button.uncover')) {
   button.addEventListener('click', () => button.closest('section').classList.add('seen'));
 }
@@ -185,6 +196,7 @@ function printed(value) {
   const found = plain(value);
   if (typeof found === 'number') return printedNumber(found);
   if (Array.isArray(found) && found.length > 0 && found.every((x) => x in WORDS)) return kinds(found);
+  if (Array.isArray(found) && found.length === 0) return '–';
   if (Array.isArray(found)) return found.map((x) => (Array.isArray(x) ? `{${x.map(printed).join(', ')}}` : printed(x))).join(', ');
   if (found === null || found === undefined || found === '') return '–';
   return WORDS[String(found)] ?? String(found);
@@ -200,6 +212,15 @@ function watch(/** @type {any} */ element) {
   });
 }
 void customElements.whenDefined('attention-lab').then(() => all('attention-lab').forEach(watch));
+
+// ---- formulas --------------------------------------------------------------------------------------------------------
+
+// Only what is too wide for its place needs the keyboard to be scrolled; the others are no stops on the way of Tab.
+const widths = new ResizeObserver((entries) => {
+  for (const { target } of entries) target.toggleAttribute('tabindex', target.scrollWidth > target.clientWidth + 1);
+  for (const { target } of entries) if (target.hasAttribute('tabindex')) target.setAttribute('tabindex', '0');
+});
+for (const formula of all('.formula')) widths.observe(formula);
 
 // ---- the other language, at the same place ---------------------------------------------------------------------------
 

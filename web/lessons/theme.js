@@ -1,7 +1,7 @@
 // The colours of a lesson and of the experiments in it: as the system has them, or as the reader chose; a projector
-// takes black on white and large letters.
+// takes black on white and large letters. The lab keeps its theme in the same place (preferences.js).
 
-const PLACE = 'attention-lab-lessons-theme';
+const PLACE = 'attention-lab-theme';
 const THEMES = ['light', 'dark', 'projector'];
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
