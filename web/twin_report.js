@@ -55,6 +55,24 @@ function verdictItems(verdicts) {
   });
 }
 
+/**
+ * The findings in a sentence: "4 of 5 claims hold. Pending: Clustering theorem." Nothing where the description has them.
+ * @param {State} state
+ */
+function findingsText({ verdicts, description }) {
+  const name = (/** @type {import('./bridge.js').Verdict} */ { claim }) => claim.split(':')[0];
+  if (verdicts.every((verdict) => description.includes(`${name(verdict)}: ${verdict.finding}`))) return '';
+  const parts = [`${verdicts.filter(({ finding }) => finding === 'holds').length} of ${verdicts.length} claims hold.`];
+  for (const [finding, words] of [['violated', 'Violated'], ['pending', 'Pending'], ['does not apply', 'Does not apply']]) {
+    const names = verdicts.filter((verdict) => verdict.finding === finding).map(name);
+    if (names.length > 0) parts.push(`${words}: ${names.join('; ')}.`);
+  }
+  return parts.join(' ');
+}
+
+/** What is shown, in words. @param {State} state */
+const inWords = (state) => [`${state.headline}.`, state.description, findingsText(state)].filter(Boolean).join(' ');
+
 /** @param {import('./bridge.js').Table} table */
 function tableElement(table) {
   const box = document.createElement('div');
@@ -206,7 +224,7 @@ export function makeReport(lab, schema, whole = true) {
     root,
     /** @param {State} state */
     sync(state) {
-      setText(description, `${state.headline}. ${state.description}`);
+      setText(description, inWords(state));
       setNotes(whole ? state.notes ?? [] : []);
       setVerdicts(state.verdicts ?? []);
       const now = performance.now();
@@ -234,7 +252,7 @@ export function makeVoice(region) {
     region.textContent = wanted;
   };
   return (/** @type {State} */ state) => {
-    const text = state.playing ? state.headline : `${state.headline}. ${state.description}`;
+    const text = state.playing ? state.headline : inWords(state);
     if (text === wanted && state.playing === playing) return;
     // What waits while a run plays is said at its pace; the state in which it ends is said soon after.
     if (state.playing && playing && timer) {

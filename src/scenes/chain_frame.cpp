@@ -5,6 +5,7 @@
 #include "core/statistics.h"
 #include "scenes/chain_scene.h"
 #include "scenes/curves.h"
+#include "scenes/places_text.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -48,7 +49,7 @@ void ChainScene::fill(Frame& frame) const {
   const std::string beta = "\u03B2 = " + rounded(settings_.beta, 4);
   frame.headline = "t = " + counted(time()) + " \u00B7 " + beta + " \u00B7 " + clock_text(*this);
   frame.description = plural(n(), "token") + " that pick, with " + beta + " and step \u03B3 = " + rounded(settings_.gamma, 3) + ", after " + plural(time(), "update") + " (step " +
-                      std::to_string(k_) + " of " + std::to_string(horizon()) + "): " + clock_text(*this) + ".";
+                      std::to_string(k_) + " of " + std::to_string(horizon()) + "): " + clock_text(*this) + ". " + places_text(tokens(), state(0));
 }
 
 std::span<const Observable> ChainScene::observables() const {

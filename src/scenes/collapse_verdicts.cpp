@@ -9,6 +9,7 @@
 #include "core/vec.h"
 #include "scenes/collapse_scene.h"
 #include "scenes/curves.h"
+#include "scenes/places_text.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -175,7 +176,7 @@ void CollapseScene::fill(Frame& frame) const {
   const std::string beta = "\u03B2 = " + rounded(settings_.beta, 4);
   frame.headline = when(time()) + " \u00B7 " + beta + " \u00B7 " + state_text(*this);
   frame.description = plural(n(), "token") + " under softmax attention with " + beta + " and step \u03B3 = " + rounded(settings_.gamma, 3) + ", after " +
-                      plural(time(), "update") + " (mark " + std::to_string(k_) + " of " + std::to_string(horizon()) + "): " + state_text(*this) + ".";
+                      plural(time(), "update") + " (mark " + std::to_string(k_) + " of " + std::to_string(horizon()) + "): " + state_text(*this) + ". " + places_text(tokens(), state(0));
 }
 
 std::span<const Observable> CollapseScene::observables() const {

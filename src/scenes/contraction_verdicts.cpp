@@ -4,6 +4,7 @@
 
 #include "scenes/contraction_scene.h"
 #include "scenes/curves.h"
+#include "scenes/places_text.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -209,7 +210,8 @@ void ContractionScene::fill(Frame& frame) const {
                       " of Frank-Wolfe steps with B = \u2212B*, each towards the far side of the hull. " +
                       origin_text(*this) + "; " +
                       (met() ? "the tokens meet at distance " + rounded(meeting_distance(), 3) + " from 0."
-                             : "the tokens have not met by the last step.");
+                             : "the tokens have not met by the last step.") +
+                      " " + places_text(tokens(), state(0));
 }
 
 }  // namespace lab::scenes

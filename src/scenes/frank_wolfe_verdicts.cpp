@@ -4,6 +4,7 @@
 
 #include "scenes/curves.h"
 #include "scenes/frank_wolfe_scene.h"
+#include "scenes/places_text.h"
 #include "scenes/value_text.h"
 
 namespace lab::scenes {
@@ -185,7 +186,8 @@ void FrankWolfeScene::fill(Frame& frame) const {
                    (chosen.empty() ? "" : " \u00B7 " + chosen);
   frame.description =
       plural(n(), "token") + " at " + at + " of Frank-Wolfe steps, " + step_text(*this) + "; " + shape_text(shape_) +
-      ". Each token x moves towards the point y of the hull with the largest \u27E8Bx, y\u27E9." +
+      ". Each token x moves towards the point y of the hull with the largest \u27E8Bx, y\u27E9. " +
+      places_text(tokens(), state(0)) +
       (chosen.empty() ? ""
                       : " The selected " + chosen +
                             ": its direction Bx, the line that supports the hull there, and its step are drawn.");

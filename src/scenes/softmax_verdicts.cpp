@@ -5,6 +5,8 @@
 #include "core/elementary.h"
 #include "core/hull.h"
 #include "scenes/curves.h"
+#include "scenes/hardmax_frame.h"
+#include "scenes/places_text.h"
 #include "scenes/softmax_scene.h"
 #include "scenes/value_text.h"
 
@@ -164,10 +166,14 @@ void SoftmaxScene::fill(Frame& frame) const {
   write_notes(*this, frame);
   const std::string layer = "layer " + std::to_string(k_) + " of " + std::to_string(horizon());
   frame.headline = layer + " \u00B7 " + beta_text(settings_.beta) + " \u00B7 one step differs by " + rounded(now_.deviation, 2) + " \u00B7 " + apart_text(*this);
+  const auto led = run_.leads().leaders(k_);
+  const core::Matrix& start = settings_.tokens;
   frame.description = plural(n(), "token") + " under softmax attention with " + beta_text(settings_.beta) + ", and the same tokens under " +
                       (rule() == core::HardRule::kAllMaximizers ? "hardmax attention" : "attention to the first maximizer only") + ", at " + layer +
                       ". One step from here differs by at most " + rounded(now_.deviation, 3) + " in a coordinate; " + apart_text(*this) + ". " +
-                      plural(run_.leads().leaders(k_).size(), "token") + " lead under hardmax.";
+                      (led.empty() ? "No token leads" : led.size() == 1 ? "One token leads" : plural(led.size(), "token") + " lead") + " under hardmax" +
+                      (led.empty() ? "" : ": " + token_list(led)) + ". " + places_text(hard(), start, "Hardmax tokens") + " " +
+                      places_text(soft(), start, "Softmax tokens");
 }
 
 std::span<const Observable> SoftmaxScene::observables() const {

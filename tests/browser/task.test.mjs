@@ -48,14 +48,20 @@ async function lessonVerdict(page) {
 const PLANT = /yours to place/;
 const EXERCISE = /Plant three leaders/;
 
+/** Presses Enter on a link and waits for the page behind it. */
+async function follow(keys, page, address) {
+  const title = await page.title();
+  await keys.press('Enter');
+  await page.waitForURL(address, { waitUntil: 'load' });
+  await seen(page, () => page.title().catch(() => title), (now) => now !== title);
+}
+
 /** From the contents of the lessons to exercise 9 (a). */
 async function toExerciseByKeys(keys, page) {
   await keys.tabTo('link', /^15 Exercises/);
-  await keys.press('Enter');
-  await page.waitForURL(/exercises\.html/);
+  await follow(keys, page, /exercises\.html/);
   await keys.tabTo('link', '9 (a) plant them');
-  await keys.press('Enter');
-  await page.waitForURL(/laboratory\.html#e9a/);
+  await follow(keys, page, /laboratory\.html#e9a/);
 }
 
 /** Writes over the first three rows, and goes to the last layer. */
@@ -82,15 +88,12 @@ test('keyboard alone, from the first page of the lab', { timeout: 240000 }, asyn
   const keys = withKeys(page);
   await seen(page, () => page.getByRole('combobox', { name: 'Experiment' }).count(), (n) => n > 0);
   await keys.tabTo('link', /^Lessons/, { most: 3 });
-  await keys.press('Enter');
-  await page.waitForURL(/lessons\/index\.html/);
+  await follow(keys, page, /lessons\/index\.html/);
   await keys.tabTo('link', 'English');
-  await keys.press('Enter');
-  await page.waitForURL(/lessons\/en\//);
+  await follow(keys, page, /lessons\/en\//);
   await toExerciseByKeys(keys, page);
   await keys.tabTo('link', 'Open this experiment in the lab');
-  await keys.press('Enter');
-  await page.waitForURL(/index\.html#/);
+  await follow(keys, page, /index\.html#/);
   await seen(page, () => page.getByRole('textbox', { name: 'Tokens', exact: true }).count(), (n) => n > 0);
   await placeAndRunByKeys(keys);
   assert.match(await labVerdict(page), /Fact 2[^:]*:[^:]*: holds\./);

@@ -30,7 +30,7 @@ async function focus(page) {
   let frame = page.mainFrame();
   for (;;) {
     const handle = await frame.evaluateHandle(() => {
-      let active = document.activeElement ?? document.body;
+      let active = document.activeElement ?? document.body ?? document.documentElement;
       while (active.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
       return active;
     });
@@ -58,7 +58,12 @@ export function withKeys(page) {
       const passed = [];
       for (let i = 0; i < most; i++) {
         await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
-        const stop = await focus(page);
+        let stop = await focus(page);
+        // The page may still be on its way to where the focus is.
+        for (let tries = 0; !stop.visible && stop.role !== 'none' && stop.role !== 'frame' && tries < 20; tries++) {
+          await page.waitForTimeout(100);
+          stop = await focus(page);
+        }
         const label = `${stop.role} “${stop.name.slice(0, 60)}”`;
         if (stop.role !== 'none' && stop.role !== 'frame') {
           assert.ok(stop.visible, `the focus on ${label} can be seen (${stop.why})`);
