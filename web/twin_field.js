@@ -120,7 +120,11 @@ export function makeField(param, commit, locked = false) {
     control.removeAttribute('aria-invalid');
     dirty = control.tagName !== 'SELECT' && control.type !== 'checkbox';
   });
-  control.addEventListener('change', () => take(read()));
+  // What a script wrote last, a point for a comma, is no change to a browser: Enter and leaving take it over themselves.
+  const isText = control.tagName === 'INPUT' && control.type !== 'checkbox';
+  const takeTyped = () => { if (dirty) take(read()); };
+  control.addEventListener('change', () => { if (isText) takeTyped(); else take(read()); });
+  if (isText) control.addEventListener('blur', takeTyped);
   control.addEventListener('blur', () => control.removeAttribute('aria-invalid'));
   control.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Escape' && dirty) {
@@ -130,6 +134,8 @@ export function makeField(param, commit, locked = false) {
     } else if (event.key === 'Enter' && control.tagName === 'TEXTAREA' && (event.ctrlKey || event.metaKey)) {
       take(read());
       event.preventDefault();
+    } else if (event.key === 'Enter' && isText) {
+      takeTyped();
     } else if (NUMERIC.has(param.kind)) {
       stepByKey(event);
     }

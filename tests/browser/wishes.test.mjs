@@ -94,7 +94,7 @@ test('the form leaves the buttons of the top bar free', async () => {
   }
 });
 
-test('a decimal comma is read, what can be read in two ways is refused by its label', async () => {
+test('a decimal comma is read, and a refusal names the control by its label', async () => {
   const { page } = await site.open();
   const alpha = page.getByRole('spinbutton', { name: 'Step α' });
   await alpha.fill('0,3');
@@ -108,7 +108,6 @@ test('a decimal comma is read, what can be read in two ways is refused by its la
     await alpha.press('Enter');
     return page.locator('#status').textContent();
   };
-  assert.equal(await said('1,234'), 'Step α can be read in two ways: "1,234"; please write a point for the decimals.');
   assert.equal(await said('99'), 'Step α must lie between 0.001 and 10, but 99 was given.');
   await until(page, 'values.alpha', '0.55');
 });
