@@ -165,7 +165,10 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
   const paste = (selector, text) => p.page.evaluate((where, words) => {
     const data = new DataTransfer();
     data.setData('text/plain', words);
-    document.querySelector(where).dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    // Firefox does not take the data with the event.
+    Object.defineProperty(event, 'clipboardData', { value: data });
+    document.querySelector(where).dispatchEvent(event);
   }, selector, text);
 
   await edit(p, 'seed');

@@ -17,8 +17,10 @@ export const SIZES = {
 };
 const STEP = 25;  // ms between the moves of a finger
 
+/** Without a mouse, as phones are: Chromium is told so with the page. */
+const NO_MOUSE = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 };
 const launch = () => (isFirefox
-  ? puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true, extraPrefsFirefox: firefoxPrefs })
+  ? puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true, extraPrefsFirefox: { ...firefoxPrefs, ...NO_MOUSE } })
   : puppeteer.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS, headless: true }));
 
 /** @param {string} size */
@@ -33,7 +35,11 @@ function makeFingers(page) {
   const down = new Map();
   return {
     async down(id, x, y) { down.set(id, await page.touchscreen.touchStart(x, y)); },
-    async move(id, x, y) { await down.get(id).move(x, y); },
+    async move(id, x, y) {
+      // A finger stays on the glass; Firefox's driver refuses any other.
+      const { width, height } = page.viewport();
+      await down.get(id).move(Math.max(1, Math.min(x, width - 1)), Math.max(1, Math.min(y, height - 1)));
+    },
     async up(id) {
       await down.get(id).end();
       down.delete(id);
