@@ -32,5 +32,8 @@ target_compile_options(lab_options INTERFACE
 find_program(LAB_CCACHE ccache NO_CMAKE_FIND_ROOT_PATH)
 if(LAB_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${LAB_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${LAB_CCACHE})
+  # What it asks for before it keeps files made with a precompiled header; no source of ours uses __DATE__ or __TIME__.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${LAB_CCACHE})
 endif()
+# A precompiled header is then the same file whenever it is made.
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")

@@ -4,6 +4,7 @@
 function(lab_target_setup target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(${target} PRIVATE lab_options)
+  target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
 endfunction()
 
 # lab_layer(NAME DEPENDENCY...): one static library from every .cpp of the calling folder, its headers included as
@@ -59,6 +60,9 @@ function(lab_unit_tests)
   add_executable(lab-tests ${files})
   lab_console_program(lab-tests)
   target_include_directories(lab-tests PRIVATE ${CMAKE_SOURCE_DIR}/tests/unit)
+  target_precompile_headers(lab-tests PRIVATE <doctest.h>)
+  # The one file in which doctest is more than declared.
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/unit/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   target_compile_definitions(lab-tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
     LAB_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/golden")
   target_link_libraries(lab-tests PRIVATE lab_views doctest::doctest)
