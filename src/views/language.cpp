@@ -25,6 +25,8 @@ constexpr std::string_view kAnd = " and ";
 /// Texts with running numbers would fill any memory.
 constexpr std::size_t kMostTexts = 20000;
 constexpr std::size_t kMostMissing = 5000;
+/// Parts within parts that a text may have; what lies deeper stays as it is. What a reader typed may have any number.
+constexpr int kDeepest = 200;
 
 /// Where a text is cut into sentences; and a sentence into clauses, if it is not known as a whole.
 constexpr std::array<std::string_view, 4> kSentences{"\n", ". ", " · ", "? "};
@@ -77,6 +79,7 @@ class Language {
   Table attempts_;                                         ///< what keys were found to mean; "": unknown
   Table texts_;                                            ///< whole texts, ready
   std::vector<std::string> missing_;
+  int depth_ = 0;  ///< of attempts within attempts
 };
 
 Language& language() {
@@ -140,7 +143,10 @@ std::string Language::shape(std::string_view key) {
 
 std::string Language::attempt(std::string_view key) {
   if (const auto found = attempts_.find(key); found != attempts_.end()) return found->second;
+  if (depth_ >= kDeepest) return {};
+  ++depth_;
   std::string made = fresh_attempt(key);
+  --depth_;
   attempts_.insert_or_assign(std::string(key), made);
   return made;
 }

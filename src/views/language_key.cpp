@@ -59,7 +59,8 @@ KeyedText keyed(std::string_view text) {
   KeyedText out;
   while (!text.empty()) {
     const bool after_word = !out.key.empty() && (letter(out.key.back()) || out.key.back() == '#' || out.key.back() == ')');
-    const std::size_t n = number(text, !after_word);
+    // A "#" of the text itself is kept among the numbers, or it would stand for one of them.
+    const std::size_t n = text[0] == '#' ? 1 : number(text, !after_word);
     if (n == 0) {
       out.key += text[0];
       text.remove_prefix(1);

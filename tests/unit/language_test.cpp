@@ -61,9 +61,20 @@ TEST_CASE("sentences are translated one by one, clauses only where the sentence 
 TEST_CASE("what is unknown stays English, with its numbers") {
   const Speaking spanish("leader\tlíder\n");
   CHECK(translate("some 7 of 9 words, 10⁻³") == "some 7 of 9 words, 10⁻³");
+  CHECK(translate("the sign # stands 7 times, #2 once") == "the sign # stands 7 times, #2 once");
+  CHECK(translate("letters #, 3 and #") == "letters #, 3 and #");
   CHECK(translate("α = 0.5") == "α = 0.5");
   CHECK(translate("leader") == "líder");
   CHECK(translate("leaders") == "leaders");
+}
+
+TEST_CASE("a text of any length is borne") {
+  const Speaking spanish("leader\tlíder\n");
+  for (const std::string_view part : {".", "a word. ", "leader, ", "(("}) {
+    std::string text = "two words";
+    for (int i = 0; i < 20000; ++i) text += part;
+    CHECK(translate(text).size() >= text.size());
+  }
 }
 
 TEST_CASE("a text is remembered, and what is translated is not translated again") {
