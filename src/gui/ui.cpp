@@ -79,8 +79,9 @@ void Ui::twin(std::string_view key, ImVec2 low, ImVec2 high) {
   if (seen.w >= 1 && seen.h >= 1) rects.insert_or_assign(std::string(key), seen);
 }
 
-void text(const Look&, ImFont* font, ImU32 ink, std::string_view english) {
-  const std::string_view words = views::translate(english);
+namespace {
+
+void put_words(ImFont* font, ImU32 ink, std::string_view words) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
@@ -88,8 +89,13 @@ void text(const Look&, ImFont* font, ImU32 ink, std::string_view english) {
   ImGui::PopFont();
 }
 
+}  // namespace
+
+void text(const Look&, ImFont* font, ImU32 ink, std::string_view english) { put_words(font, ink, views::translate(english)); }
+
 void paragraph(const Look& look, ImFont* font, ImU32 ink, std::string_view words, float width) {
-  text(look, font, ink, broken(font, look.dpr, words, width > 0 ? width : ImGui::GetContentRegionAvail().x));
+  // Translated before it was broken, which makes lines that no table knows.
+  put_words(font, ink, broken(font, look.dpr, words, width > 0 ? width : ImGui::GetContentRegionAvail().x));
 }
 
 float put_text(ImDrawList* list, ImFont* font, float dpr, ImVec2 at, ImU32 ink, std::string_view english) {
