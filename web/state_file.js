@@ -58,11 +58,11 @@ function bytesOf({ size, check, base64: text = '' }) {
 }
 
 /**
- * Reads and checks a file; opens nothing.
+ * Reads and checks a file; opens nothing. Throws as openState() does.
  * @param {Lab} lab @param {string} name @param {Uint8Array} bytes
  * @returns {{link: string, files: [string, Uint8Array][], missing: OwnFile[]}}
  */
-function read(lab, name, bytes) {
+export function readState(lab, name, bytes) {
   const refuse = (/** @type {string} */ why) => new Error(`‘${name}’ ${why} Nothing was changed.`);
   /** @type {any} */
   let state = null;
@@ -90,7 +90,7 @@ function read(lab, name, bytes) {
  * @returns {string} what is said of it
  */
 export function openState(lab, name, bytes) {
-  const { link, files, missing } = read(lab, name, bytes);
+  const { link, files, missing } = readState(lab, name, bytes);
   for (const [own, contents] of files) lab.give(own, contents);
   lab.openLink(link);
   if (missing.length === 0) return `‘${name}’ is open.`;

@@ -3,7 +3,8 @@ import { made, openDialog, saidLine } from './dialog.js';
 import { wanted } from './embed.js';
 import { chooseFile } from './files.js';
 import { translate } from './language.js';
-import { openState, stateFile } from './state_file.js';
+import { status } from './messages.js';
+import { openState, readState, stateFile } from './state_file.js';
 import { pictureChoice } from './take_choice.js';
 import { filmPart } from './take_film_part.js';
 import { button, section } from './take_form.js';
@@ -37,7 +38,7 @@ function numbersPart(lab, parts, say) {
     help(`${none ? `${none} ` : ''}Numbers are the computed ones, in the shortest form that reads back to the same bits.`));
 }
 
-/** @param {Lab} lab @param {(words: string) => void} say @param {() => void} close */
+/** @param {Lab} lab @param {(words: string) => void} say @param {() => Promise<void>} close */
 function statePart(lab, say, close) {
   const saving = button('Save the state', () => {
     const { text, left } = stateFile(lab);
@@ -46,9 +47,10 @@ function statePart(lab, say, close) {
   });
   const opening = button('Open a state file', () => chooseFile(lab, async (file) => {
     try {
-      const words = openState(lab, file.name, new Uint8Array(await file.arrayBuffer()));
-      close();
-      document.getElementById('status')?.replaceChildren(translate(words));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      readState(lab, file.name, bytes);
+      await close();
+      status(openState(lab, file.name, bytes));
     } catch (error) {
       say(String(/** @type {any} */ (error)?.message ?? error));
     }
@@ -63,14 +65,19 @@ export function openTake(lab) {
   const said = saidLine();
   const say = (/** @type {string} */ words) => { said.textContent = translate(words); };
   // What is taken is what was seen: the run waits.
-  const { playing } = lab.state();
+  let { playing } = lab.state();
   lab.transport('pause');
   const parts = lab.parts();
   const picture = pictureChoice(lab, parts, say);
   const film = filmPart(lab, picture.chosen, say);
   picture.root.addEventListener('input', film.changed);
   // Whose state it is, is for the page around an embed to say.
-  const state = wanted() ? [] : [statePart(lab, say, () => dialog?.close())];
+  const state = wanted() ? [] : [statePart(lab, say, () => {
+    // What is opened stands at its own step, whatever ran before; so a film must have come back first.
+    playing = false;
+    dialog?.close();
+    return film.end();
+  })];
   const about = aboutDownloads();
   const dialog = openDialog({
     id: 'take',
@@ -80,8 +87,7 @@ export function openTake(lab) {
     said,
     closed() {
       picture.end();
-      film.end();
-      if (playing) lab.transport('play');
+      void film.end().then(() => { if (playing) lab.transport('play'); });
     },
   });
   picture.begin();

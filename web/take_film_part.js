@@ -39,13 +39,15 @@ function extent({ from, to, every, perSecond }) {
  */
 export function filmPart(lab, chosen, say) {
   const state = lab.state();
-  const idle = { end() {}, changed() {} };
+  const idle = { end: () => Promise.resolve(), changed() {} };
   if (state.horizon === 0) return { root: section('take-film', 'Film', help('This experiment has no steps, so there is nothing that moves.')), ...idle };
   const ending = filmKind();
   if (!ending) return { root: section('take-film', 'Film', help('This browser cannot make films. Pictures of single steps can be saved.')), ...idle };
 
   /** @type {AbortController|null} */
   let work = null;
+  /** Until the film that is being made has put the run back. */
+  let ended = Promise.resolve();
   const words = made('p', { class: 'help' });
   const bar = made('progress', { max: '1', value: '0', 'aria-label': 'Film' });
   const film = () => ({ ...chosen(), ...form.read() });
@@ -57,7 +59,7 @@ export function filmPart(lab, chosen, say) {
     make.disabled = wrong !== '';
   };
   const form = fields(state, changed);
-  const make = button(`Make a film (${ending === 'mp4' ? 'MP4' : 'WebM'})`, async () => {
+  const record = async () => {
     work = new AbortController();
     running(true);
     say('');
@@ -71,7 +73,8 @@ export function filmPart(lab, chosen, say) {
       work = null;
       running(false);
     }
-  });
+  };
+  const make = button(`Make a film (${ending === 'mp4' ? 'MP4' : 'WebM'})`, () => { ended = record(); });
   const stop = button('Give up', () => work?.abort());
   const running = (/** @type {boolean} */ on) => {
     make.hidden = on;
@@ -84,5 +87,9 @@ export function filmPart(lab, chosen, say) {
   };
   for (const part of [stop, bar]) part.hidden = true;
   const root = section('take-film', 'Film', made('div', { class: 'pairs' }, ...form.roots), words, made('div', { class: 'line' }, make, stop, bar));
-  return { root, changed, end: () => work?.abort() };
+  const end = () => {
+    work?.abort();
+    return ended;
+  };
+  return { root, changed, end };
 }
