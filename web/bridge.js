@@ -123,14 +123,15 @@ export function connect(module) {
     parts: () => json('lab_parts') ?? [],
     /** Why there is no trajectory, "" where there is one. */
     noTrajectory: () => text('lab_no_trajectory'),
+    // Names come from pages around an embed too: a number in the place of a text would be taken for a place in memory.
     /** A part as an SVG document; in its own units, the file `scale` times as large. Throws the lab's sentence. */
     svg(/** @type {string} */ theme, part = 'figure', width = 1280, height = 720, scale = 1, outlined = false) {
-      orThrow(text('lab_part_svg', part, theme, width, height, scale, outlined ? 1 : 0));
+      orThrow(text('lab_part_svg', String(part), String(theme), width, height, scale, outlined ? 1 : 0));
       return new TextDecoder().decode(taken());
     },
     /** The numbers of a part as a file. Throws the lab's sentence. @param {string} part @param {'csv'|'npy'} kind @returns {Uint8Array} */
     data(part, kind) {
-      orThrow(text('lab_part_data', part, kind === 'npy' ? 1 : 0));
+      orThrow(text('lab_part_data', String(part), kind === 'npy' ? 1 : 0));
       return taken();
     },
     /** The reader's own files that this state needs. @returns {{name: string, size: number}[]} */
