@@ -41,14 +41,16 @@ export function followPreferences(lab, embed) {
   applyTheme();
   applyMotion();
   let kept = embed ? '' : keptTheme();
+  /** What the page was given here; boot.js gives it a theme before, but no colour of the browser's own parts. */
+  let worn = '';
   if (kept) lab.chooseTheme(kept);
   return ({ theme, themeByHand }) => {
     const root = document.documentElement;
     // Who chooses what the system has goes with the system from the next visit on.
     const chosen = themeByHand && theme && theme !== system() ? theme : '';
     if (!embed && themeByHand && chosen !== kept) keepTheme(kept = chosen);
-    if (!theme || root.dataset.theme === theme) return;
-    root.dataset.theme = theme;
+    if (!theme || worn === theme) return;
+    worn = root.dataset.theme = theme;
     const ground = getComputedStyle(root).getPropertyValue('--background').trim();
     // Both metas, since the lab's theme may differ from the system's.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground);
