@@ -206,8 +206,11 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
     const state = lab.state();
     if (!twin || twin.schema.slug !== state.slug) {
       panel.setAttribute('aria-label', translate('Controls and readings'));
+      const held = panel.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
       twin = build(lab, panel, sync, shown);
       placer.use(twin.controls);
+      // Who chose an experiment or a language goes on from there.
+      if (held) twin.controls.get(held)?.focus({ preventScroll: true });
       title.textContent = `Attention Lab: ${twin.schema.title}`;
     }
     twin.sync(state);
