@@ -5,11 +5,10 @@ import { copy } from './clipboard.js';
 import { translate } from './language.js';
 import { status } from './messages.js';
 
-/** @param {string} label @param {() => void} work */
-function button(label, work) {
+/** @param {() => void} work */
+function button(work) {
   const made = document.createElement('button');
   made.type = 'button';
-  made.textContent = label;
   made.addEventListener('click', work);
   return made;
 }
@@ -21,11 +20,8 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
   const menu = document.createElement('div');
   menu.id = 'edit-menu';
   menu.setAttribute('role', 'toolbar');
-  menu.setAttribute('aria-label', translate('Edit'));
   menu.hidden = true;
   const by_hand = document.createElement('input');
-  by_hand.setAttribute('aria-label', translate('Paste here'));
-  by_hand.placeholder = translate('Paste here');
   by_hand.autocomplete = 'off';
 
   const hide = () => {
@@ -51,11 +47,18 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
       by_hand.focus();
     }
   };
-  menu.append(
-    // What is marked is meant for one of the others: the menu stays.
-    button(translate('Select all'), () => { selectAll(); back(); }),
-    button(translate('Copy'), () => { void copy(text()).then((ok) => { if (ok) status('Copied.'); }); done(); }),
-    button(translate('Paste'), () => { void ask(); }), by_hand);
+  // What is marked is meant for one of the others: the menu stays.
+  const all = button(() => { selectAll(); back(); });
+  const out = button(() => { void copy(text()).then((ok) => { if (ok) status('Copied.'); }); done(); });
+  const into = button(() => { void ask(); });
+  menu.append(all, out, into, by_hand);
+  /** In the language that is spoken when the menu is called. */
+  const name = () => {
+    menu.setAttribute('aria-label', translate('Edit'));
+    [all.textContent, out.textContent, into.textContent] = [translate('Select all'), translate('Copy'), translate('Paste')];
+    by_hand.placeholder = translate('Paste here');
+    by_hand.setAttribute('aria-label', by_hand.placeholder);
+  };
   by_hand.addEventListener('paste', (event) => {
     event.preventDefault();
     event.stopPropagation();  // the canvas takes what is pasted elsewhere
@@ -73,6 +76,7 @@ export function makeEditMenu({ text, paste, selectAll, back }) {
     /** Above a place of the page, in it. @param {number} x @param {number} y */
     show(x, y) {
       hide();
+      name();
       menu.hidden = false;
       const { width, height } = menu.getBoundingClientRect();
       menu.style.left = `${Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8))}px`;

@@ -61,11 +61,11 @@ function verdictItems(verdicts) {
  */
 function findingsText({ verdicts, description }) {
   const name = (/** @type {import('./bridge.js').Verdict} */ { claim }) => claim.split(':')[0];
-  if (verdicts.every((verdict) => description.includes(`${name(verdict)}: ${verdict.finding}`))) return '';
-  const parts = [`${verdicts.filter(({ finding }) => finding === 'holds').length} of ${verdicts.length} claims hold.`];
+  if (verdicts.every((verdict) => description.includes(`${name(verdict)}: ${translate(verdict.finding)}`))) return '';
+  const parts = [translate(`${verdicts.filter(({ finding }) => finding === 'holds').length} of ${verdicts.length} claims hold.`)];
   for (const [finding, words] of [['violated', 'Violated'], ['pending', 'Pending'], ['does not apply', 'Does not apply']]) {
     const names = verdicts.filter((verdict) => verdict.finding === finding).map(name);
-    if (names.length > 0) parts.push(`${words}: ${names.join('; ')}.`);
+    if (names.length > 0) parts.push(`${translate(words)}: ${names.join('; ')}.`);
   }
   return parts.join(' ');
 }
