@@ -72,7 +72,8 @@ export function readState(lab, name, bytes) {
     throw refuse('cannot be read as a state file: it is damaged, or another kind of file.');
   }
   if (state?.kind !== KIND) throw refuse('is no state file of Attention Lab.');
-  if (state.version !== VERSION) throw refuse(`is a state file of version ${String(state.version).slice(0, 20)}, and this lab reads version ${VERSION}; a newer lab may read it.`);
+  if (!Number.isInteger(state.version)) throw refuse('is damaged: parts of it are missing.');
+  if (state.version !== VERSION) throw refuse(`is a state file of version ${state.version}, and this lab reads version ${VERSION}; a newer lab may read it.`);
   if (typeof state.link !== 'string' || !Array.isArray(state.files)) throw refuse('is damaged: parts of it are missing.');
   const problems = lab.checkLink(state.link);
   if (problems.length > 0) throw refuse(`holds a state that this lab cannot show: ${problems[0]}`);

@@ -153,6 +153,7 @@ test('a wrong file is refused in a sentence, and changes nothing', { timeout: 24
     ['{"kind": "progress"}', /is no state file of Attention Lab/],
     ['PK\u0003\u0004', /cannot be read as a state file/],
     [JSON.stringify({ ...good, version: 2 }), /is a state file of version 2, and this lab reads version 1/],
+    [JSON.stringify({ ...good, version: undefined }), /is damaged/],
     [JSON.stringify({ ...good, link: 7 }), /is damaged/],
     [JSON.stringify({ ...good, link: 'v=9&scene=softmax' }), /holds a state that this lab cannot show: .*version/],
     [JSON.stringify({ ...good, link: 'v=1&scene=softmax&beta=abc' }), /holds a state that this lab cannot show/],
@@ -170,4 +171,18 @@ test('a wrong file is refused in a sentence, and changes nothing', { timeout: 24
   await page.keyboard.press('Escape');
   await drop(page, 'y.json', JSON.stringify({ ...good, version: 3 }));
   await page.getByText('‘y.json’ is a state file of version 3').waitFor();
+});
+
+test('in Spanish a state file is refused and opened in Spanish throughout', async () => {
+  const { page } = await site.open({ path: '/?lang=es', hash: START });
+  const good = { kind: 'attention-lab-state', version: 1, link: 'v=1&scene=softmax', files: [] };
+  for (const [content, said] of [
+    ['{"kind": "attention-lab-state", "vers', /no se puede leer como archivo de estado: .* No se cambió nada\.$/],
+    [JSON.stringify({ ...good, version: 3 }), /es un archivo de estado de la versión 3, y este laboratorio lee la versión 1; .* No se cambió nada\.$/],
+    [JSON.stringify({ ...good, link: 'v=1&scene=softmax&beta=abc' }), /^‘a-2\.json’ contiene un estado que .*: beta no es un número: "abc"\. No se cambió nada\.$/],
+    [JSON.stringify({ ...good, files: [{ name: 'own.txt', size: 70 * 2 ** 20 }] }), /^‘a-2\.json’ está abierto, pero no contiene own\.txt \(70 MB\)\. Abre también ese archivo tuyo\.$/],
+  ]) {
+    await drop(page, 'a-2.json', content);
+    await page.locator('#status').filter({ hasText: said }).waitFor();
+  }
 });
