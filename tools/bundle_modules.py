@@ -1,13 +1,13 @@
 """Joins the page's modules into one script, because browsers load no modules from a disk.
 
-Knows what the modules of web/ are made of, and refuses anything else: imports of names from './file.js', exports of
-functions, classes and constants, import('./file.js') for later, import.meta.url, no circle of imports. Each module
-becomes a function that is run once, when it is first asked for, and returns what it exports.
+Knows what the modules of web/ are made of, and refuses anything else: imports of names from './file.js' or '../file.js',
+exports of functions, classes and constants, import('./file.js') for later, import.meta.url, no circle of imports. Each
+module becomes a function that is run once, when it is first asked for, and returns what it exports.
 """
 import os
 import re
 
-IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'\./([^']+)';[^\n]*$", re.MULTILINE)
+IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.\.?/[^']+)';[^\n]*$", re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(async\s+function|function\*?|class|const)\s+([A-Za-z_$][\w$]*)", re.MULTILINE)
 LATER = re.compile(r"(?<![\w$.])import\('\./([^']+)'\)")
 COMMENT = re.compile(r"/\*.*?\*/|(?<=\s)//[^\n]*|^//[^\n]*", re.DOTALL | re.MULTILINE)

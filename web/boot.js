@@ -3,7 +3,7 @@
 (function () {
   'use strict';
   document.documentElement.classList.add('js');
-  // The theme that was chosen at an earlier visit, before the first paint (preferences.js). An embed has its page's.
+  // The theme that was chosen at an earlier visit, before the first paint (theme_kept.js). An embed has its page's.
   try {
     var theme = localStorage.getItem('attention-lab-theme');
     if (theme && !/[?&]embed=/.test(location.search)) document.documentElement.dataset.theme = theme;

@@ -1,6 +1,8 @@
 // The lab inside a page of others: what the address asks for, and sleep while nobody can see it.
 // The commands of the page around it are in embed_commands.js, its hand in embed_hand.js.
 
+import { THEMES } from './theme_kept.js';
+
 /**
  * @typedef {{whole: boolean, share: boolean, take: boolean, shows: (key: string) => boolean, locks: (key: string) => boolean}} Shown
  * @typedef {{level: string, controls: string|null, locked: string, theme: string, origin: string}} Wanted
@@ -8,7 +10,6 @@
  */
 
 const LEVELS = new Set(['full', 'controls', 'picture']);
-const THEMES = new Set(['dark', 'light', 'projector']);
 
 /** @param {string} list @returns {string[]} */
 export const keysOf = (list) => list.split(/[\s,;]+/).filter(Boolean);

@@ -1,28 +1,7 @@
 // What the reader asked of the system, a dark or light theme and less motion, and the theme chosen in the lab, which is
 // kept on this machine.
 
-const KEPT = 'attention-lab-theme';
-const THEMES = new Set(['dark', 'light', 'projector']);
-
-/** @returns {string} "" where none was chosen, or nothing can be kept here (a sandboxed frame) */
-function keptTheme() {
-  try {
-    const name = localStorage.getItem(KEPT) ?? '';
-    return THEMES.has(name) ? name : '';
-  } catch {
-    return '';
-  }
-}
-
-/** @param {string} name "" forgets */
-function keepTheme(name) {
-  try {
-    if (name) localStorage.setItem(KEPT, name);
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // Then it lasts until the page is closed.
-  }
-}
+import { keepTheme, keptTheme } from './theme_kept.js';
 
 /**
  * @param {import('./bridge.js').Lab} lab

@@ -1,9 +1,9 @@
 // The bundler of the one-file edition: what it joins runs as the modules would, and what it does not know it refuses.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
@@ -16,7 +16,10 @@ const PROGRAM = 'import sys; sys.path.insert(0, sys.argv[1]); from bundle_module
 function bundle(files) {
   const folder = mkdtempSync(join(tmpdir(), 'lab-bundle-'));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     return spawnSync('python3', ['-B', '-c', PROGRAM, tools, folder], { encoding: 'utf8' });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -38,6 +41,19 @@ test('modules run once each, in order, and those for later only when they are as
   assert.deepEqual(said, ['b', 'from b 2 third']);
   await context.work;
   assert.deepEqual(said.slice(2), ['later', 'from b, at here']);
+});
+
+test('a module of a folder and one beside the folder share a third', () => {
+  const { status, stdout, stderr } = bundle({
+    'main.js': "import './in/a.js';\nimport { b } from './b.js';\nsay(b);\n",
+    'in/a.js': "import { b } from '../b.js';\nimport { c } from './c.js';\nsay(b, c);\n",
+    'in/c.js': "export const c = 'c';\n",
+    'b.js': "say('once');\nexport const b = 'b';\n",
+  });
+  assert.equal(status, 0, stderr);
+  const said = [];
+  vm.runInNewContext(stdout, { say: (...words) => said.push(words.join(' ')) });
+  assert.deepEqual(said, ['once', 'b c', 'b']);
 });
 
 for (const [what, text] of [['a default export', 'export default 1;\n'], ['a list of exports', 'const a = 1;\nexport { a };\n'], ['a variable', 'export let a = 1;\n'],

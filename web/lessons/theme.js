@@ -1,28 +1,9 @@
 // The colours of a lesson and of the experiments in it: as the system has them, or as the reader chose; a projector
-// takes black on white and large letters. The lab keeps its theme in the same place (preferences.js).
+// takes black on white and large letters. The lab has the same (preferences.js).
 
-const PLACE = 'attention-lab-theme';
-const THEMES = ['light', 'dark', 'projector'];
+import { keepTheme, keptTheme } from '../theme_kept.js';
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
-
-/** @returns {string} '' for the system's */
-function kept() {
-  try {
-    const name = localStorage.getItem(PLACE) ?? '';
-    return THEMES.includes(name) ? name : '';
-  } catch {
-    return '';
-  }
-}
-
-function keep(/** @type {string} */ name) {
-  try {
-    if (name) localStorage.setItem(PLACE, name);
-    else localStorage.removeItem(PLACE);
-  } catch {
-    // Then it lasts as long as the page.
-  }
-}
 
 /** The dark colours stand once, under the query for the system's wish; a choice takes the place of that wish. */
 const wishes = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
@@ -42,11 +23,11 @@ function wear(/** @type {string} */ name) {
 }
 
 const select = /** @type {HTMLSelectElement|null} */ (document.querySelector('.theme select'));
-wear(kept());
+wear(keptTheme());
 if (select) {
-  select.value = kept();
+  select.value = keptTheme();
   select.addEventListener('change', () => {
-    keep(select.value);
+    keepTheme(select.value);
     wear(select.value);
   });
   /** @type {HTMLElement} */ (select.closest('.theme')).hidden = false;
