@@ -18,7 +18,8 @@ export function made(tag, attributes = {}, ...content) {
 export const saidLine = () => made('p', { class: 'said', role: 'status' });
 
 /**
- * Shows a dialog until it is closed: by its button, by Escape, or by a press on the ground beside it.
+ * Shows a dialog until it is closed: by its button, by Escape, by a press on the ground beside it, or by Back. What it
+ * offers is of the experiment under it: where another address is opened, it must not stay.
  * @param {{id: string, title: string, parts: Node[], said: HTMLElement, closed?: () => void}} what
  * @returns {HTMLDialogElement|null} null where it is open already
  */
@@ -26,10 +27,14 @@ export function openDialog({ id, title, parts, said, closed }) {
   if (document.getElementById(id)) return null;
   const close = made('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '✕');
   const dialog = /** @type {HTMLDialogElement} */ (made('dialog', { id, class: 'dialog', 'aria-labelledby': `${id}-title` },
-    made('header', {}, made('h2', { id: `${id}-title` }, title), close), made('div', { class: 'body' }, ...parts), said));
+    // Without a role it would be a second banner of the page.
+    made('header', { role: 'none' }, made('h2', { id: `${id}-title` }, title), close), made('div', { class: 'body' }, ...parts), said));
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('pointerdown', (event) => { if (event.target === dialog) dialog.close(); });
+  const leave = () => dialog.close();
+  window.addEventListener('hashchange', leave);
   dialog.addEventListener('close', () => {
+    window.removeEventListener('hashchange', leave);
     dialog.remove();
     closed?.();
     if (document.activeElement === document.body) document.getElementById('canvas')?.focus({ preventScroll: true });
@@ -37,4 +42,9 @@ export function openDialog({ id, title, parts, said, closed }) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** Where another state was opened under them. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll('dialog.dialog')) /** @type {HTMLDialogElement} */ (dialog).close();
 }

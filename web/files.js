@@ -1,4 +1,5 @@
 // Files: the lab's own are fetched from beside the page, the reader's are chosen or dropped and kept.
+import { closeDialogs } from './dialog.js';
 import { notice, status } from './messages.js';
 import { isPacked, unpack } from './packed.js';
 import { looksLikeState, openState } from './state_file.js';
@@ -89,7 +90,9 @@ export async function readFile(lab, file) {
 /** @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
 function openedState(lab, name, bytes) {
   try {
-    status(openState(lab, name, bytes));
+    const words = openState(lab, name, bytes);
+    closeDialogs();
+    status(words);
   } catch (error) {
     status(String(/** @type {any} */ (error)?.message ?? error));
   }

@@ -65,6 +65,7 @@ export function openTake(lab) {
   const said = saidLine();
   const say = (/** @type {string} */ words) => { said.textContent = translate(words); };
   // What is taken is what was seen: the run waits.
+  const { slug } = lab.state();
   let { playing } = lab.state();
   lab.transport('pause');
   const parts = lab.parts();
@@ -87,7 +88,8 @@ export function openTake(lab) {
     said,
     closed() {
       picture.end();
-      void film.end().then(() => { if (playing) lab.transport('play'); });
+      // By Back another experiment may have come under it.
+      void film.end().then(() => { if (playing && lab.state().slug === slug) lab.transport('play'); });
     },
   });
   picture.begin();

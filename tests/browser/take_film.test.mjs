@@ -186,3 +186,27 @@ test('in Spanish a state file is refused and opened in Spanish throughout', asyn
     await page.locator('#status').filter({ hasText: said }).waitFor();
   }
 });
+
+test('a dialog does not outlive the experiment it is about: Back and a dropped state close it', async () => {
+  const { page, complaints } = await site.open({ hash: START });
+  const first = (await lab(page, 'state')).slug;
+  await page.locator('#scene-chooser').evaluate((select) => { select.value = 'positions'; select.dispatchEvent(new Event('change')); });
+  await page.waitForFunction(() => location.hash.includes('scene=positions'));
+  const dialog = await openTake(page);
+  await page.evaluate(() => history.back());
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await lab(page, 'state')).slug, first);
+
+  await lab(page, 'transport', 'scrub', 0);
+  await lab(page, 'transport', 'play');
+  const again = await openTake(page);
+  // What is wrong leaves it as it was.
+  await drop(page, 'x.json', '{"kind": "attention-lab-state", "vers');
+  await page.locator('#status').filter({ hasText: 'Nothing was changed' }).waitFor({ state: 'attached' });
+  assert.equal(await again.count(), 1);
+  await drop(page, 'x.json', JSON.stringify({ kind: 'attention-lab-state', version: 1, link: 'v=1&scene=softmax', files: [] }));
+  await again.waitFor({ state: 'detached' });
+  const { slug, playing } = await lab(page, 'state');
+  assert.deepEqual({ slug, playing }, { slug: 'softmax', playing: false });
+  assert.deepEqual(complaints, []);
+});
