@@ -35,8 +35,8 @@ test('lang=es: controls, buttons, sentences and picture text are Spanish, the li
   assert.match(await page.locator('#lessons-link').textContent(), /^Lecciones/);
   // A refusal, in the line of status.
   const alpha = page.locator('#p-alpha');
-  await alpha.evaluate((field) => { field.value = '-3'; field.dispatchEvent(new Event('change')); });
-  assert.match(await page.locator('#status').textContent(), /^alpha debe estar entre .* y .*, pero se dio -3\.$/);
+  await alpha.evaluate((field) => { field.value = '-3'; for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind)); });
+  assert.match(await page.locator('#status').textContent(), /^Paso α debe estar entre .* y .*, pero se dio -3\.$/);
   assert.deepEqual([complaints, strangers], [[], []]);
   await close();
 });
