@@ -168,11 +168,12 @@ export async function filmOf(lab, choice, { progress, signal }) {
   const { from, to, every } = choice;
   // Encoders take even sides only.
   const [width, height] = [choice.width, choice.height].map((side) => side - side % 2);
-  const { step, playing, theme = '' } = lab.state();
+  const { slug, step, playing, theme = '' } = lab.state();
   const count = Math.floor((to - from) / every) + 1;
   let k = from;
   const next = async () => {
-    if (signal.aborted) throw cancelled();
+    // By Back another experiment may have come under it.
+    if (signal.aborted || lab.state().slug !== slug) throw cancelled();
     goTo(lab, k);
     k += every;
     return imageOf(lab, { ...choice, width, height, theme: choice.theme || theme });
@@ -185,7 +186,9 @@ export async function filmOf(lab, choice, { progress, signal }) {
     const told = (/** @type {number} */ done) => progress(done, count);
     return how ? await encoded(reel, how, told) : await recorded(reel, told);
   } finally {
-    lab.transport('scrub', step);
-    if (playing) lab.transport('play');
+    if (lab.state().slug === slug) {
+      lab.transport('scrub', step);
+      if (playing) lab.transport('play');
+    }
   }
 }
