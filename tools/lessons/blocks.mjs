@@ -101,7 +101,7 @@ ${block.fields || block.many ? `<div class="said" data-said="unread" hidden><p>$
 
 function predict(at, block) {
   const id = block.predict;
-  return `<section class="predict" id="${id}" aria-labelledby="${id}-title">
+  return `<section class="predict" role="group" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${inline(ui(at, 'predict'))} <a class="anchor" href="#${id}" aria-label="${plain(ui(at, 'link-here'))}">#</a></h3>
 ${paragraphs(at, id)}
 ${form(at, block, id, 'predict', 'predict-do')}
@@ -131,7 +131,7 @@ function proof(at, block) {
   const steps = block.steps.map(({ key, tex, show }) => `<li id="${id}-${key}"${show ? ` data-show="${escape(JSON.stringify(show))}"` : ''}>
 ${paragraphs(at, `${id}-${key}`)}
 ${tex ? displayed(at, tex) : ''}${show ? `<p class="do"><button type="button" class="quiet show" data-scene="${block.with.scene}" hidden>${inline(ui(at, 'show'))}</button></p>` : ''}</li>`).join('\n');
-  return `<section class="proof" id="${id}" aria-labelledby="${id}-title">
+  return `<section class="proof" role="group" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${inline(own(at, `${id}-title`))}</h3>
 <div class="stage">${scene(at, block.with)}</div>
 <ol>

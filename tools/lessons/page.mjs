@@ -56,13 +56,26 @@ const print = (at) => `<p class="print do" data-making="${plain(at.get('ui.print
 <button type="button" class="quiet" data-answers="off">${inline(at.get('ui.print-without'))}</button>
 <button type="button" class="quiet" data-answers="on">${inline(at.get('ui.print-with'))}</button> <span role="status"></span></p>`;
 
+/**
+ * Headings that say their level where they look smaller than it: a box before the first section has an h3, and readers
+ * who go from heading to heading would look for the h2 above it.
+ */
+function levelled(html) {
+  let last = 1;
+  return html.replace(/<h([2-6])(?=[ >])/g, (start, digit) => {
+    const level = Math.min(Number(digit), last + 1);
+    last = level;
+    return level === Number(digit) ? start : `${start} aria-level="${level}"`;
+  });
+}
+
 /** @returns {{html: string, scenes: Map<string, object>, items: import('./blocks.mjs').Item[]}} */
 export function lessonPage(strings, language, lessons, i) {
   const lesson = lessons[i];
   const at = { ...strings.reader(language), slug: lesson.slug, scenes: new Map(), items: [] };
   const title = at.get(`${lesson.slug}.title`);
   const lead = at.get(`${lesson.slug}.lead`);
-  const body = blocks(at, lesson.blocks);
+  const body = levelled(blocks(at, lesson.blocks));
   const scripts = ['attention-lab.js', 'lessons/lessons.js'];
   const html = `${head({ language, title: `${plain(title)} – ${plain(at.get('ui.name'))}`, description: plain(lead), up: '../../', scripts })}
 <body data-lesson="${lesson.slug}">
