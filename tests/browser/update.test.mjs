@@ -1,7 +1,7 @@
 // The service worker on a small site with a worker and late files: a page has all its files from one version, whatever
 // happens to the server. The lab itself without a network is in offline.test.mjs.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,13 +16,21 @@ let browser;
 /** @type {Awaited<ReturnType<typeof makeHost>>} */
 let host;
 
+/** A module of the page, and all that it imports. @param {string} name @param {Set<string>} [seen] */
+function withImports(name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, other] of readFileSync(join(web, name), 'utf8').matchAll(/from '\.\/([^']+)'/g)) withImports(other, seen);
+  return seen;
+}
+
 /** The small site: every file says which version it is. */
 function smallSite() {
   const folder = join(place.path, 'small');
   for (const part of ['', 'assets', 'frame']) mkdirSync(join(folder, part), { recursive: true });
-  for (const name of ['offline.js', 'messages.js', 'service_worker.js']) copyFileSync(join(web, name), join(folder, name));
+  for (const name of ['service_worker.js', ...withImports('offline.js')]) copyFileSync(join(web, name), join(folder, name));
   const files = {
-    'index.html': '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'self\'"><meta name="lab-version" content=""><title>@</title><div id="notices"></div><script src="first.js"></script><script type="module" src="main.js"></script>',
+    'index.html': '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'self\'"><meta name="lab-version" content=""><meta name="lab-languages" content=""><title>@</title><div id="notices"></div><script src="first.js"></script><script type="module" src="main.js"></script>',
     'frame/page.html': '<!doctype html><title>@</title>',
     'first.js': 'window.first = "@";',
     'main.js': 'import { keepForOffline } from "./offline.js"; window.main = "@"; keepForOffline();',
