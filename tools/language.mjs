@@ -40,7 +40,8 @@ export function lacking(program, texts) {
     const table = join(folder, 'table.tsv');
     writeFileSync(table, texts ? lines(texts) : '');
     const said = execFileSync(program, texts ? ['words', table] : ['words'], { encoding: 'utf8', maxBuffer: 1 << 26 });
-    return said.split('\n').filter(Boolean).map((line) => /** @type {[string, string]} */ (line.split('\t')));
+    // A refusal at the command line begins with a key, which has no language; the page puts the label in its place.
+    return said.split('\n').filter((line) => line && !/^refusal\t[a-z0-9#-]+$/.test(line)).map((line) => /** @type {[string, string]} */ (line.split('\t')));
   } finally {
     rmSync(folder, { recursive: true });
   }
