@@ -5,6 +5,7 @@
 
 #include "app/app.h"
 #include "app/input.h"
+#include "app/reply.h"
 #include "gui/widgets.h"
 #include "views/json_writer.h"
 
@@ -12,12 +13,7 @@
 namespace {
 
 using lab::app::app;
-
-const char* reply(std::string text) {
-  static std::string kept;
-  kept = std::move(text);
-  return kept.c_str();
-}
+using lab::app::reply;
 
 void rect(lab::views::JsonWriter& json, std::string_view key, const lab::gui::Area& a) {
   json.key(key).begin_array();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/reply.h"
 #include "views/language.h"
 
 // What the page may say and ask of the language; see bridge_web.cpp.
@@ -36,9 +37,7 @@ EMSCRIPTEN_KEEPALIVE void lab_set_language(const char* code, const char* table) 
 
 /// A text in the language that was set; valid until the next call.
 EMSCRIPTEN_KEEPALIVE const char* lab_translate(const char* english) {
-  static std::string kept;
-  kept = lab::views::translate(english);
-  return kept.c_str();
+  return lab::app::reply(std::string(lab::views::translate(english)));
 }
 
 }  // extern "C"

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/app.h"
+#include "app/reply.h"
 #include "gui/outlines.h"
 #include "views/json_writer.h"
 #include "views/language.h"
@@ -19,12 +20,7 @@
 namespace {
 
 using lab::app::app;
-
-const char* reply(std::string text) {
-  static std::string kept;
-  kept = std::move(text);
-  return kept.c_str();
-}
+using lab::app::reply;
 
 const char* outcome(const lab::core::Status& status) {
   app().wake();
