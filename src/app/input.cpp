@@ -33,7 +33,7 @@ void Input::poll(ImVec2 window) {
     any_event_ = true;
     handle(event, window);
   }
-  if (fingers_.size() == 2) measure_pinch();
+  measure_pinch();
 }
 
 void Input::handle(const SDL_Event& event, ImVec2 window) {
@@ -57,32 +57,39 @@ void Input::touch(const SDL_TouchFingerEvent& event, Uint32 type, ImVec2 window)
   seen_finger_ = true;
   const ImVec2 at{event.x * window.x, event.y * window.y};
   const auto known = std::ranges::find(fingers_, event.fingerId, &Finger::id);
+  if (type != SDL_FINGERUP && known != fingers_.end()) {
+    known->at = at;
+    return;
+  }
+  // Fingers may come, move and go between two frames; what two did before counts.
+  measure_pinch();
   if (type == SDL_FINGERUP) {
     if (known != fingers_.end()) fingers_.erase(known);
     if (fingers_.empty()) {
       swallow_ = false;
       hide_pointer_in_ = 3;
     }
-    last_distance_ = 0;
-    return;
+  } else {
+    fingers_.push_back({event.fingerId, at});
+    hide_pointer_in_ = 0;
+    if (fingers_.size() == 2) {
+      swallow_ = true;
+      pinch_began_ = true;
+      ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+    }
   }
-  if (known != fingers_.end()) known->at = at;
-  else fingers_.push_back({event.fingerId, at});
-  hide_pointer_in_ = 0;
-  if (type == SDL_FINGERDOWN && fingers_.size() == 2) {
-    swallow_ = true;
-    pinch_began_ = true;
-    last_distance_ = 0;
-    ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, false);
-  }
+  last_distance_ = 0;
+  measure_pinch();
 }
 
 void Input::measure_pinch() {
+  if (fingers_.size() != 2) return;
   const ImVec2 a = fingers_[0].at, b = fingers_[1].at;
   const ImVec2 middle{0.5F * (a.x + b.x), 0.5F * (a.y + b.y)};
   const float distance = std::max(20.0F, std::hypot(a.x - b.x, a.y - b.y));
   if (last_distance_ > 0) {
-    pinch_ = {true, middle, {middle.x - last_middle_.x, middle.y - last_middle_.y}, distance / last_distance_};
+    const ImVec2 moved{pinch_.moved.x + middle.x - last_middle_.x, pinch_.moved.y + middle.y - last_middle_.y};
+    pinch_ = {true, middle, moved, pinch_.factor * distance / last_distance_};
   }
   last_middle_ = middle;
   last_distance_ = distance;

@@ -41,13 +41,14 @@ class Input {
   };
   void handle(const SDL_Event& event, ImVec2 window);
   void touch(const SDL_TouchFingerEvent& event, Uint32 type, ImVec2 window);
+  /// Adds to the pinch what two fingers did since it was last measured; without two it does nothing.
   void measure_pinch();
 
   std::vector<Finger> fingers_;
   Pinch pinch_;
   Keys keys_;
   ImVec2 last_middle_{};
-  float last_distance_ = 0;
+  float last_distance_ = 0;   ///< 0: a pair of fingers that was not measured yet
   bool pinch_began_ = false;
   bool swallow_ = false;      ///< two fingers were down; the pointer waits until all are up
   bool finger_ = false;

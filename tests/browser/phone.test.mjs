@@ -23,6 +23,20 @@ const freePlace = (p) => p.page.evaluate(() => {
   return most > 40 ? best : null;
 });
 
+/** In the page: two fingers come, move and go without a frame in between. */
+const twoAtOnce = (from, to) => {
+  const canvas = document.getElementById('canvas');
+  const finger = (identifier, [clientX, clientY]) => new Touch({ identifier, target: canvas, clientX, clientY });
+  const tell = (type, touches, changedTouches) => canvas.dispatchEvent(
+    new TouchEvent(type, { bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches }));
+  const [a, b] = from.map((at, i) => finger(11 + i, at)), [c, d] = to.map((at, i) => finger(11 + i, at));
+  tell('touchstart', [a], [a]);
+  tell('touchstart', [a, b], [b]);
+  tell('touchmove', [c, d], [c, d]);
+  tell('touchend', [c], [d]);
+  tell('touchend', [], [c]);
+};
+
 for (const size of ['phone', 'small']) {
   test(`the sheet opens, closes and is drawn between its heights: ${size}`, async () => {
     const p = await phone.open({ size });
@@ -202,15 +216,20 @@ test('in space one finger turns and two move', async () => {
   await p.two([[mx - 40, my], [mx + 40, my]], [[mx - 10, my + 30], [mx + 70, my + 30]]);
   await p.rest();
   const panned = await marks();
-  old.forEach(([a, b], i) => {
-    near(panned[i][0], a + 30, 6, 'across');
-    near(panned[i][1], b + 30, 6, 'down');
+  const are = (now, then, [across, down]) => then.forEach(([a, b], i) => {
+    near(now[i][0], a + across, 1, 'across');
+    near(now[i][1], b + down, 1, 'down');
   });
+  are(panned, old, [30, 30]);
+  // The same back, with all of it between two frames.
+  await p.page.evaluate(twoAtOnce, [[mx - 10, my + 30], [mx + 70, my + 30]], [[mx - 40, my], [mx + 40, my]]);
+  await p.rest();
+  are(await marks(), old, [0, 0]);
   const free = await freePlace(p);
   await p.drag(free, [free[0] + 60, free[1]]);
   await p.rest();
   const turned = await marks();
-  const by = turned.map(([a], i) => a - panned[i][0]);
+  const by = turned.map(([a], i) => a - old[i][0]);
   assert.ok(Math.max(...by) - Math.min(...by) > 10, 'a turn moves near and far differently');
 });
 
