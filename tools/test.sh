@@ -92,13 +92,42 @@ test_units() {
   suite_doctest "$name" "$@"
 }
 
+# failed_files LOG: the files in which a test failed, from the list of failures at the end of node's report; nothing if
+# a failure is not in a test file.
+failed_files() {
+  local places
+  places=$(sed -n '/failing tests:/,$ s/^test at \(.*\):[0-9]*:[0-9]*$/\1/p' "$1" | sort -u)
+  grep -qv '\.test\.mjs$' <<<"$places" || printf '%s\n' "$places"
+}
+
+# Two browsers that draw by software on a busy machine get in each other's way. Up to this many files with a failure
+# are run once more, alone; what fails then fails, and the others are named.
+ALONE_AT_MOST=3
+
 # suite_pairs NAME FILE...: two files at a time, each with its own server and browser. What they assert is counts and
 # states, not times.
 suite_pairs() {
-  local name=$1 status=0 log; shift
+  local name=$1 status=0 log passed failed all file files; shift
   log=$LAB_ROOT/build/log/test-${name// /-}.log
   run_logged "$log" 3000 "${NODE[@]}" --test --test-concurrency=2 --test-reporter=spec "$@" || status=$?
-  record "$name" "$(node_number "$log" pass)" "$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))" "$status"
+  passed=$(node_number "$log" pass)
+  failed=$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))
+  mapfile -t files < <(failed_files "$log")
+  if [ "$status" -eq 1 ] && [ "${#files[@]}" -gt 0 ] && [ "${#files[@]}" -le "$ALONE_AT_MOST" ]; then
+    all=$((passed + failed)) failed=0 status=0
+    for file in "${files[@]}"; do
+      if run_logged "$log.part" 900 "${NODE[@]}" --test --test-reporter=spec "$file"; then
+        say "      passed only alone: $file"
+      else
+        status=1
+        failed=$((failed + $(node_number "$log.part" fail) + $(node_number "$log.part" cancelled)))
+      fi
+      cat "$log.part" >>"$log"
+      rm -f "$log.part"
+    done
+    passed=$((all - failed))
+  fi
+  record "$name" "$passed" "$failed" "$status"
 }
 
 # test_browser BROWSER FILE...
