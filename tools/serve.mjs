@@ -124,19 +124,23 @@ function listen(server, port) {
   });
 }
 
+/** What answers requests with the files of a folder. */
+export async function answersFrom(folder) {
+  const handler = makeHandler(await realpath(resolve(folder)));
+  return (request, response) => {
+    handler(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+}
+
 /**
  * Serves a folder on 127.0.0.1. Port 0 is any free one; of another, the first free one of the next 50 is taken.
  * Returns { url, port, close() }.
  */
 export async function serve(folder, port = 0) {
-  const root = await realpath(resolve(folder));
-  const handler = makeHandler(root);
-  const server = createServer((request, response) => {
-    handler(request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
+  const server = createServer(await answersFrom(folder));
   for (let tries = 0; ; tries++) {
     try {
       const taken = await listen(server, port === 0 ? 0 : port + tries);

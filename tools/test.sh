@@ -100,16 +100,32 @@ failed_files() {
   grep -qv '\.test\.mjs$' <<<"$places" || printf '%s\n' "$places"
 }
 
-# Two browsers that draw by software on a busy machine get in each other's way. Up to this many files with a failure
+# Browsers that draw by software on a busy machine get in each other's way. Up to this many files with a failure
 # are run once more, alone; what fails then fails, and the others are named.
 ALONE_AT_MOST=3
 
-# suite_pairs NAME FILE...: two files at a time, each with its own server and browser. What they assert is counts and
-# states, not times.
-suite_pairs() {
+# The longest files of browser tests, which begin first: one that is alone at the end leaves a processor idle.
+LONGEST=(lessons phone_targets embed_many lessons_page scenes phone take take_film)
+
+# longest_first FILE...: the same files, a line each.
+longest_first() {
+  local name file
+  for name in "${LONGEST[@]}"; do
+    for file in "$@"; do [ "${file##*/}" != "$name.test.mjs" ] || printf '%s\n' "$file"; done
+  done
+  for file in "$@"; do
+    name=${file##*/}
+    [[ " ${LONGEST[*]} " == *" ${name%.test.mjs} "* ]] || printf '%s\n' "$file"
+  done
+}
+
+# suite_browser NAME FILE...: three files at a time, because a test often waits for what its browser does elsewhere; each
+# with its own server and browser. What they assert is counts and states, not times.
+suite_browser() {
   local name=$1 status=0 log passed failed all file files; shift
   log=$LAB_ROOT/build/log/test-${name// /-}.log
-  run_logged "$log" 3000 "${NODE[@]}" --test --test-concurrency=2 --test-reporter=spec "$@" || status=$?
+  mapfile -t files < <(longest_first "$@")
+  run_logged "$log" 3000 "${NODE[@]}" --test --test-concurrency=3 --test-reporter=spec "${files[@]}" || status=$?
   passed=$(node_number "$log" pass)
   failed=$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))
   mapfile -t files < <(failed_files "$log")
@@ -137,7 +153,7 @@ test_browser() {
   # Firefox has no WebGL2 without a display, so it gets one that nobody sees.
   NODE=(node)
   [ "$browser" = chromium ] || NODE=(xvfb-run -a -s "-screen 0 1600x1200x24" node)
-  LAB_BROWSER=$browser suite_pairs "$browser" "$@"
+  LAB_BROWSER=$browser suite_browser "$browser" "$@"
   NODE=(node)
 }
 

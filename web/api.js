@@ -6,9 +6,9 @@ import { pictureOf, svgOf } from './take_picture.js';
 
 /**
  * @param {import('./bridge.js').Lab} lab
- * @param {() => void} refresh brings page and address up to date at once
+ * @param {{refresh: () => void, resting: () => boolean}} page `refresh` brings page and address up to date at once
  */
-export function makeApi(lab, refresh) {
+export function makeApi(lab, { refresh, resting }) {
   return Object.freeze({
     /** The table of parameters, actions and observables. */
     schema: () => lab.schema(),
@@ -72,5 +72,7 @@ export function makeApi(lab, refresh) {
     drawn: () => lab.rects().map(({ key }) => key),
     /** Frames drawn since the start; does not grow while nothing moves. */
     frames: () => lab.frames(),
+    /** No frame, no file and no word to the page is under way: all stays as it is until something happens. */
+    resting,
   });
 }

@@ -151,6 +151,8 @@ export function connect(module) {
     draw: () => run('lab_draw'),
     /** Drawn frames since the start. */
     frames: () => number('lab_frames'),
+    /** No frame is asked for. */
+    resting: () => number('lab_resting') !== 0,
     /** All that can be pressed on the canvas as it was drawn last. @returns {Target[]} */
     targets: () => json('lab_targets') ?? [],
     /** The signs that go into the text field drawn at this place: digits, decimal, signed, text; "" where there is none. */

@@ -39,7 +39,7 @@ function paced(work, gap) {
     work();
   };
   const soon = () => { if (!timer) timer = window.setTimeout(run, Math.max(0, last + gap - performance.now())); };
-  return { soon, run };
+  return { soon, run, waits: () => timer !== 0 };
 }
 
 async function start() {
@@ -62,6 +62,7 @@ async function start() {
   let problem = (/** @type {string} */ text) => { early.push(text); };
   /** @type {import('./bridge.js').Lab|undefined} */
   let door;
+  let fetching = 0;
   const module = await loadProgram({
     canvas,
     labHost: {
@@ -70,7 +71,11 @@ async function start() {
       wantText: (/** @type {boolean} */ on) => wantText(Boolean(on)),
       copy,
       problem: (/** @type {string} */ text) => problem(text),
-      fetchFile: (/** @type {string} */ name) => { if (door) void fetchFile(door, name); },
+      fetchFile: (/** @type {string} */ name) => {
+        if (!door) return;
+        fetching++;
+        void fetchFile(door, name).finally(() => { fetching--; });
+      },
       openFile: () => { if (door) chooseFile(door); },
       saveFile,
       language: (/** @type {string} */ code) => { void chooseLanguage(code).then(status); },
@@ -115,7 +120,7 @@ async function start() {
   wantText = (on) => keyboard.wantText(on);
   problem = status;
 
-  window.attentionLab = makeApi(lab, sync.run);
+  window.attentionLab = makeApi(lab, { refresh: sync.run, resting: () => lab.resting() && fetching === 0 && !sync.waits() });
   if (embed) {
     parent = obeyParent(lab, window.attentionLab, canvas, embed, {
       /** Other controls, without starting anew. @param {string} level @param {string|null} controls @param {string} locked */

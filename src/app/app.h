@@ -77,6 +77,8 @@ class App {
   void lose_context();
   void restore_context();
   int frames() const { return frames_; }
+  /// No frame is asked for: the picture stays as it is until something happens.
+  bool resting() const { return !pending_ || asleep_ || lost_; }
 
  private:
   gui::Doc doc();

@@ -265,6 +265,7 @@ EMSCRIPTEN_KEEPALIVE void lab_job_report(const char* job, const char* bytes, int
 }
 
 EMSCRIPTEN_KEEPALIVE int lab_frames() { return app().frames(); }
+EMSCRIPTEN_KEEPALIVE int lab_resting() { return app().resting() ? 1 : 0; }
 EMSCRIPTEN_KEEPALIVE void lab_wake() { app().wake(); }
 EMSCRIPTEN_KEEPALIVE void lab_focus(const char* key) { app().set_focus(key); }
 EMSCRIPTEN_KEEPALIVE void lab_click(const char* key) { app().click(key); }

@@ -15,7 +15,7 @@ test('ten more clouds a press, and those that a link asks for while the page goe
   await lab(page, 'act', 'more-clouds');
   assert.deepEqual(await counts(page), [20, 20, 10, 0]);
   await lab(page, 'open', 'scene=contraction&clouds=30');
-  for (let wait = 0; wait < 100 && (await counts(page))[0] < 30; ++wait) await new Promise((done) => setTimeout(done, 100));
+  await page.waitForFunction(() => window.attentionLab.observe('cloud-counts')[0][0] >= 30);
   assert.deepEqual(await counts(page), [30, 30, 15, 0]);
   assert.deepEqual(complaints, []);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONG, SCRIPT, call, frameOf, head, isLive, withHost } from './support/host.mjs';
-import { isReady, lab, until, useLab } from './support/lab.mjs';
+import { atRest, isDrawn, isReady, lab, until, useLab } from './support/lab.mjs';
 
 const site = useLab();
 
@@ -119,7 +119,7 @@ test('levels, chosen controls and locks: drawn, in the twin, and for the hand', 
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     const token = await lab(some, 'tokenScreen', 2);
-    await drag(page, await press(token), [40, -30]);
+    await drag(page, some, await press(token), [40, -30]);
     assert.deepEqual((await lab(some, 'state')).values, before);
     // Its page may: locks are for the hand.
     await call(page, '#some', 'set', 'alpha', 2);
@@ -128,22 +128,20 @@ test('levels, chosen controls and locks: drawn, in the twin, and for the hand', 
     await page.evaluate(() => document.querySelector('#some').removeAttribute('locked'));
     await some.waitForFunction(() => !document.querySelector('#p-alpha').disabled);
     // The locked token was not dragged, but the view was.
-    await drag(page, await press(await lab(some, 'tokenScreen', 2)), [40, -30]);
+    await drag(page, some, await press(await lab(some, 'tokenScreen', 2)), [40, -30]);
     await some.waitForFunction((text) => window.attentionLab.state().values.tokens !== text, before.tokens);
   });
 });
 
-async function drag(page, [x, y], [dx, dy]) {
+/** A hand rests where it presses, until a frame has seen it there. */
+async function drag(page, frame, [x, y], [dx, dy]) {
   await page.mouse.move(x, y);
-  await page.waitForTimeout(300);
+  await atRest(frame);
   await page.mouse.down();
-  await page.waitForTimeout(300);
-  for (let i = 1; i <= 5; i++) {
-    await page.mouse.move(x + (dx * i) / 5, y + (dy * i) / 5);
-    await page.waitForTimeout(60);
-  }
+  await isDrawn(frame);
+  await page.mouse.move(x + dx, y + dy, { steps: 5 });
   await page.mouse.up();
-  await page.waitForTimeout(300);
+  await atRest(frame);
 }
 
 test('a plain frame obeys the origin that its address names, and no other', async () => {
@@ -234,7 +232,7 @@ test('in a scaled slide, a closed tab, an output that scrolls, a page from a tex
     const step = await slide.evaluate(() => { const box = document.querySelector('[data-key="forward"]').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; });
     const at = await page.evaluate(() => { const box = document.querySelector('#slide').getBoundingClientRect(); return [box.x + 0.6, box.y + 0.6]; });
     await page.mouse.move(at[0] + 0.6 * step[0], at[1] + 0.6 * step[1]);
-    await page.waitForTimeout(300);
+    await atRest(slide);
     await page.mouse.click(at[0] + 0.6 * step[0], at[1] + 0.6 * step[1]);
     await until(slide, 'step', 1);
     // Quarto's tabs: not shown, it does not run; shown, it has the size of its place.
@@ -245,10 +243,11 @@ test('in a scaled slide, a closed tab, an output that scrolls, a page from a tex
     const inside = await frameOf(page, '#inside');
     await inside.waitForFunction(() => document.getElementById('canvas').width > 600);
     await page.evaluate(() => document.querySelector('#tab').classList.remove('open'));
-    await page.waitForTimeout(700);
-    const frames = await call(page, '#inside', 'frames');
+    // It is told a little later that it cannot be seen.
+    let frames = -1;
+    for (let now; (now = await call(page, '#inside', 'frames')) !== frames; frames = now) await page.waitForTimeout(300);
     await call(page, '#inside', 'play');
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(700);  // nothing may happen in it
     assert.equal(await call(page, '#inside', 'frames'), frames, 'closed again, it sleeps');
     // A notebook's output: below the fold of a box that scrolls.
     await page.evaluate(() => { document.querySelector('.output').scrollTop = 500; });

@@ -14,6 +14,13 @@ const middle = (page, selector = '#a') => page.evaluate((text) => {
   const box = document.querySelector(text).getBoundingClientRect();
   return [box.x + box.width * 0.3, box.y + box.height * 0.35];
 }, selector);
+/** Back to the top, and there it stays: a wheel or a finger may still be moving the page. */
+const scrollBack = (page) => page.evaluate(async () => {
+  for (let still = 0; still < 10; still = scrollY === 0 ? still + 1 : 0) {
+    if (scrollY !== 0) scrollTo(0, 0);
+    await new Promise((done) => { requestAnimationFrame(done); });
+  }
+});
 
 test('typing goes where the focus is, before, in and after the embed', async () => {
   await withHost(site, { '/': around }, async ({ page }) => {
@@ -87,8 +94,7 @@ test('the wheel scrolls the page until the picture is in hand; with Ctrl it zoom
     await page.mouse.wheel(0, 60);
     await page.waitForFunction(() => scrollY > 20);
     assert.equal(await zoom(), null);
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(200);
+    await scrollBack(page);
     await page.mouse.click(...await middle(page));
     await frame.waitForFunction(() => document.getElementById('canvas').classList.contains('in-hand'));
     await page.mouse.wheel(0, 60);
@@ -102,8 +108,7 @@ test('the wheel scrolls the page until the picture is in hand; with Ctrl it zoom
     await page.waitForFunction(() => scrollY > 20);
     assert.equal(await zoom(), before);
     if (isFirefox) return;  // its driver zooms the page itself
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(200);
+    await scrollBack(page);
     await page.mouse.move(...await middle(page));
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, 60);
@@ -128,17 +133,15 @@ test('one finger scrolls the page until the picture was tapped', { skip: isFiref
         await page.waitForTimeout(20);
       }
       await send('touchEnd', null);
-      await page.waitForTimeout(300);
     };
     await swipe(-80);
-    assert.ok(await page.evaluate(() => scrollY) > 20, 'the page scrolls');
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => scrollY > 20);
+    await scrollBack(page);
     await page.touchscreen.tap(...await middle(page));
     await frame.waitForFunction(() => document.getElementById('canvas').classList.contains('in-hand'));
     await swipe(-80);
-    assert.equal(await page.evaluate(() => scrollY), 0, 'now the finger is the lab\u2019s');
     await frame.waitForFunction(() => /centre=/.test(window.attentionLab.link()));
+    assert.equal(await page.evaluate(() => scrollY), 0, 'now the finger is the lab\u2019s');
     // A tap outside gives it back, and a first tap on a drawn button presses it.
     await page.touchscreen.tap(100, 30);
     await frame.waitForFunction(() => !document.getElementById('canvas').classList.contains('in-hand'));

@@ -64,11 +64,9 @@ test('off-screen nothing is drawn and no timer runs, also in the middle of a run
   await withHost(site, { '/': many(20) }, async ({ page }) => {
     await page.waitForFunction(() => [...document.querySelectorAll('attention-lab')].filter((e) => e.live).length >= 3, undefined, LONG);
     await call(page, '#e0', 'play');
-    await page.waitForTimeout(1000);
-    const moved = await call(page, '#e0', 'state');
-    assert.ok(moved.playing && moved.step > 0);
+    await (await frameOf(page, '#e0')).waitForFunction(() => window.attentionLab.state().step > 0);
+    assert.ok((await call(page, '#e0', 'state')).playing);
     await page.evaluate(() => document.querySelector('#end').scrollIntoView({ block: 'end' }));
-    await page.waitForTimeout(2500);
     const look = async () => {
       const seen = [];
       for (const id of await liveOnes(page)) {
@@ -77,7 +75,12 @@ test('off-screen nothing is drawn and no timer runs, also in the middle of a run
       }
       return seen;
     };
-    const before = await look();
+    // They are told a little later that they cannot be seen.
+    let before = await look();
+    for (let last; JSON.stringify(before) !== last; before = await look()) {
+      last = JSON.stringify(before);
+      await page.waitForTimeout(500);
+    }
     assert.ok(before.length >= 3);
     await page.waitForTimeout(2000);
     assert.deepEqual(await look(), before);
@@ -98,8 +101,8 @@ test('twenty off-screen take less than a twentieth of a processor', { timeout: 6
     }
     assert.ok((await liveOnes(page)).length >= 3, 'some run, and wait in the middle of a run');
     await page.evaluate(() => document.querySelector('#end').scrollIntoView({ block: 'end' }));
-    await page.waitForTimeout(5000);
-    const SECONDS = 20;
+    await page.waitForTimeout(3000);
+    const SECONDS = 10;
     const work = await workDuring(SECONDS * 1000);
     t.diagnostic(`${(100 * work / SECONDS).toFixed(1)} % of a processor`);
     assert.ok([...workBelow().values()].some((seconds) => seconds > 0.5), 'the browser was found at all');

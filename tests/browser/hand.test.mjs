@@ -14,7 +14,7 @@ const moved = (one, two) => one.map((row, i) => (row.some((x, j) => x !== two[i]
 /** A hand rests a moment where it is going to press: at least one frame sees the pointer there. */
 async function comeTo(page, x, y) {
   await page.mouse.move(x, y);
-  await atRest(page, 150);
+  await atRest(page);
 }
 
 test('a token is dragged by the mouse: that token and no other', async () => {
@@ -120,24 +120,25 @@ test('twenty taps on a button are twenty presses', { skip: isFirefox && 'below, 
 });
 
 test('taps, finger and two fingers in Firefox', { skip: !isFirefox && 'above' }, async () => {
-  await withTouchFirefox(site.url, async ({ call, start, tap, wait }) => {
+  await withTouchFirefox(site.url, async ({ call, start, tap, rest, until }) => {
     for (let i = 0; i < 20; i++) await tap('forward');
     // Each press and each release waits for a frame of its own, and a loaded machine draws few.
-    for (let i = 0; i < 40 && (await call('state')).step < 20; i++) await wait(250);
-    await wait(300);
+    await until(() => window.attentionLab.state().step >= 20);
+    await rest();
     assert.equal((await call('state')).step, 20);
     await call('transport', 'reset');
-    await wait(300);
+    await rest();
 
     const before = rows((await call('state')).values.tokens);
     const [x, y] = await call('tokenScreen', 3);
     const finger = await start(x, y);
     for (let i = 1; i <= 8; i++) {
       await finger.move(x + 6 * i, y + 5 * i);
-      await wait(30);
+      await new Promise((done) => { setTimeout(done, 30); });
     }
     await finger.end();
-    await wait(600);
+    await until((old) => window.attentionLab.state().values.tokens !== old, before.map((row) => row.join(',')).join(';'));
+    await rest();
     const after = rows((await call('state')).values.tokens);
     assert.deepEqual(moved(before, after), [3]);
 
@@ -150,11 +151,11 @@ test('taps, finger and two fingers in Firefox', { skip: !isFirefox && 'above' },
     for (let i = 1; i <= 10; i++) {
       await one.move(180 - 8 * i, y);
       await two.move(215 + 8 * i, y);
-      await wait(30);
+      await new Promise((done) => { setTimeout(done, 30); });
     }
     await one.end();
     await two.end();
-    await wait(600);
+    await rest();
     assert.ok(await span() > old * 1.2, `${old} px before, ${await span()} px after`);
   });
 });
@@ -166,15 +167,15 @@ test('the list of scenes leads to the lessons, in a tab of their own', async () 
   const firstRow = [60, 66];
   await comeTo(page, ...title);
   await page.mouse.click(...title);
-  await atRest(page, 150);
+  await atRest(page);
   // Escape closes the list and leaves the choice of a token alone.
   const { selected } = await lab(page, 'state');
   await page.keyboard.press('Escape');
-  await atRest(page, 150);
+  await atRest(page);
   assert.equal((await lab(page, 'state')).selected, selected);
   await comeTo(page, ...title);
   await page.mouse.click(...title);
-  await atRest(page, 150);
+  await atRest(page);
   const opened = context.waitForEvent('page');
   await comeTo(page, ...firstRow);
   await page.mouse.click(...firstRow);

@@ -40,7 +40,7 @@ before(async () => {
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close().catch(() => {})));
-  await host?.stop();
+  await host?.close();
 });
 after(async () => {
   await browser?.close();

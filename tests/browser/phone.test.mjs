@@ -93,10 +93,13 @@ for (const size of ['phone', 'side', 'tablet', 'small']) {
       await p.fingers.move(1, x + i, y - 6 * i);
       path.push(await at('n'));
     }
+    await p.drawn();
+    path.push(await at('n'));
     const seen = path.filter((v) => v !== undefined);
     assert.ok(seen.at(-1) < before - 15 || seen.length < path.length, 'it follows the finger');
     for (let i = 1; i < seen.length; i++) assert.ok(seen[i] <= seen[i - 1] + 1, 'never back');
     await p.wait(250);
+    await p.drawn();
     const held = await at('d') ?? await at(label);
     await p.fingers.up(1);
     await p.rest();
@@ -134,7 +137,7 @@ test('a finger that goes up over a slider scrolls, however fast it begins', asyn
       await p.wait(25);
       await p.fingers.move(1, x + w * 0.7 + sideways * i, y + h / 2 - 24 * i);
     }
-    await p.wait(100);
+    await p.drawn();
     assert.notEqual((await p.area('slider:n'))?.[1], y, 'the panel scrolls');
     await p.fingers.up(1);
     await p.rest();
@@ -172,7 +175,7 @@ test('two fingers zoom about their middle and move the picture; nothing jumps wh
   const old = await marks();
   const start = [[mx - 40, my], [mx + 40, my]];
   await p.two(start, [[mx - 80, my], [mx + 80, my]], { up: false });
-  await p.wait(250);
+  await p.drawn();
   const zoomed = await marks();
   // All places are twice as far from the middle of the fingers.
   old.forEach(([a, b], i) => {
@@ -184,20 +187,20 @@ test('two fingers zoom about their middle and move the picture; nothing jumps wh
     await p.fingers.move(2, mx + 80 + 5 * i, my - 4 * i);
     await p.wait(25);
   }
-  await p.wait(250);
+  await p.drawn();
   const panned = await marks();
   zoomed.forEach(([a, b], i) => {
     near(panned[i][0], a + 40, 6, 'moved across');
     near(panned[i][1], b - 32, 6, 'moved up');
   });
   await p.fingers.up(2);
-  await p.wait(150);
+  await p.drawn();
   await p.fingers.move(1, mx - 90, my + 60);
-  await p.wait(250);
+  await p.drawn();
   assert.deepEqual(await marks(), panned, 'one finger that is left does nothing');
   // The second finger again: it begins where things are.
   await p.fingers.down(2, mx + 60, my + 60);
-  await p.wait(150);
+  await p.drawn();
   assert.deepEqual(await marks(), panned);
   await p.fingers.up(2);
   await p.fingers.up(1);

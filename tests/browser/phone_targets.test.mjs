@@ -42,7 +42,7 @@ for (const size of isFirefox ? ['phone'] : ['phone', 'side', 'long']) {
       for (const tab of ['tab:verdicts', 'tab:table', 'tab:controls']) {
         const at = await p.area(tab);
         if (at) await p.tapAt(at[0] + at[2] / 2, at[1] + at[3] / 2);
-        await p.rest(120);
+        await p.rest();
         wrong.push(...findings(await p.call('targets')).map((line) => `${slug}, ${tab}: ${line}`));
       }
     }
@@ -129,7 +129,8 @@ test('form, notice and dialog of the page have targets of 44 px', async () => {
 test('the lessons have targets of 44 px', async () => {
   for (const path of ['/lessons/en/index.html', '/lessons/en/exercises.html', '/lessons/en/hardmax.html']) {
     const p = await phone.open({ path, ready: false });
-    await p.wait(800);
+    // It is loaded, and its scripts have run; letters and a frame come after.
+    await p.page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => { requestAnimationFrame(done); })));
     assert.deepEqual(await p.page.evaluate(small, TARGET, PRESSED), [], path);
     await p.page.close();
   }

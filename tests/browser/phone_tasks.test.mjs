@@ -1,6 +1,7 @@
 // Whole tasks on a phone, by touch alone: training on the bus, and exercise 9 of the course.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PATIENCE, comeToRest } from './support/lab.mjs';
 import { usePhone } from './support/phone.mjs';
 
 const phone = usePhone();
@@ -30,7 +31,7 @@ test('the three leaders of exercise 9 are placed by the finger, in the lesson', 
   const handle = await page.evaluateHandle(() => document.getElementById('scene-plant').shadowRoot.querySelector('iframe'));
   const frame = await handle.contentFrame();
   await frame.waitForFunction(() => window.attentionLab?.frames() > 0, { timeout: 30000 });
-  await p.wait(800);
+  await frame.evaluate(comeToRest, { patience: PATIENCE });
   /** Where a token is drawn on the page. */
   const place = async (token) => {
     const [x, y] = await frame.evaluate((i) => window.attentionLab.tokenScreen(i), token);
@@ -46,14 +47,14 @@ test('the three leaders of exercise 9 are placed by the finger, in the lesson', 
   const origin = [one[0], one[1] + 2.2 * unit];
   await p.tapAt(origin[0] + 1.2 * unit, origin[1] + 0.2 * unit);
   await frame.waitForFunction(() => document.getElementById('canvas').classList.contains('in-hand'), { timeout: 30000 });
-  await p.wait(500);
+  await frame.evaluate(comeToRest, { patience: PATIENCE });
   for (const [token, [x, y]] of [[2, [1.9, -1.1]], [1, [-1.9, -1.1]]]) {
     const at = await place(token);
     const now = [await place(0), unit];
     const to = [now[0][0] + x * unit, now[0][1] + (2.2 - y) * unit];
     await p.drag(at, to, { steps: 10, last: 200 });
     await frame.waitForFunction((i, old) => window.attentionLab.tokenScreen(i)[0] !== old, { timeout: 30000 }, token, at[0]);
-    await p.wait(500);
+    await frame.evaluate(comeToRest, { patience: PATIENCE });
   }
   assert.match(await frame.evaluate(() => JSON.stringify(window.attentionLab.observe('strict-leader-list'))), /1.*2.*3/);
 });

@@ -10,7 +10,7 @@ const phone = usePhone();
 async function edit(p, key) {
   await p.tap(key);
   await p.until(() => document.activeElement.id === 'kbd');
-  await p.rest(200);
+  await p.rest();
 }
 const mode = (p) => p.page.evaluate(() => document.getElementById('kbd').inputMode);
 /** What the field on the canvas holds while it is edited. */
@@ -91,7 +91,7 @@ test('letters, letters back, a decimal comma and Done, as soft keyboards send th
   await editors.type(p, '1234');
   await editors.back(p, 2);
   await editors.type(p, '7');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '127');
   // The caret goes where it is sent.
@@ -100,7 +100,7 @@ test('letters, letters back, a decimal comma and Done, as soft keyboards send th
   await editors.type(p, '9');
   await p.page.keyboard.press('End');
   await editors.back(p);
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '912');
   // Emptied from its end, one letter at a time, past what was typed here.
@@ -108,7 +108,7 @@ test('letters, letters back, a decimal comma and Done, as soft keyboards send th
   await p.page.keyboard.press('End');
   await editors.back(p, 3);
   await editors.type(p, '5');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '5');
   assert.deepEqual(await p.page.evaluate(async () => {
@@ -123,7 +123,7 @@ test('a number with a decimal comma; a tap elsewhere takes it over, once', async
   await p.tap('tab:controls');
   await edit(p, 'beta');
   await editors.type(p, '2,5');
-  await p.rest(200);
+  await p.rest();
   const before = await p.call('state');
   await p.tap('tab:verdicts');
   await is(p, 'beta', '2.5');
@@ -143,7 +143,7 @@ test('words in the making and words replaced arrive as they are meant', async ()
   await editors.compose(p, ['k', 'ki', 'kin', 'king']);
   await editors.type(p, ' teh');
   await editors.replace(p, 3, 'the');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'prompt', 'The king the');
 });
@@ -173,7 +173,7 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
 
   await edit(p, 'seed');
   await paste('#kbd', '41');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '41');
 
@@ -184,9 +184,9 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
   await p.page.evaluate(() => { navigator.clipboard.text = '[8,9]'; });
   await hold('seed');
   await choose('Select all');
-  await p.rest(200);
+  await p.rest();
   await choose('Paste');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '[8,9]');
 
@@ -194,11 +194,11 @@ test('paste: by the keyboard shortcut, by the menu of a long press, and by hand 
   await edit(p, 'seed');
   await hold('seed');
   await choose('Select all');
-  await p.rest(200);
+  await p.rest();
   await choose('Paste');
   await p.until(() => /Paste into the field here/.test(document.getElementById('status').textContent));
   await paste('#edit-menu input', '6');
-  await p.rest(200);
+  await p.rest();
   await p.page.keyboard.press('Enter');
   await is(p, 'seed', '6');
 });
@@ -225,14 +225,14 @@ test('the edited field stays in view above the keyboard, and what is half typed 
   };
   await inView(844 - 336);
   await editors.type(p, '98');
-  await p.rest(200);
+  await p.rest();
   await p.page.setViewport(viewportOf('side'));
   await p.page.evaluate(() => window.openKeyboard(190));
   await p.until(() => document.getElementById('canvas').width === 2 * 844);
   await p.rest();
   await inView(390 - 190);
   await editors.type(p, '7');
-  await p.rest(200);
+  await p.rest();
   await p.page.setViewport({ ...viewportOf('phone'), deviceScaleFactor: 3 });
   await p.page.evaluate(() => window.openKeyboard(0));
   await p.until(() => document.getElementById('canvas').width === 3 * 390);

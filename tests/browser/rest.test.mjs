@@ -10,7 +10,7 @@ test('draws no frame while nothing moves', async () => {
   await page.mouse.move(640, 360);
   await atRest(page);
   const before = await lab(page, 'frames');
-  await page.waitForTimeout(2000);
+  await page.waitForTimeout(1000);
   assert.equal(await lab(page, 'frames'), before);
 });
 

@@ -58,7 +58,7 @@ test('on a phone and at twice the size the page does not scroll, whatever the sc
     for (const slug of await pureScenes(page)) {
       await lab(page, 'open', `scene=${slug}`);
       await until(page, 'slug', slug);
-      await atRest(page, 120);
+      await atRest(page);
       const over = await page.evaluate(() => [document.documentElement.scrollWidth - window.innerWidth, document.documentElement.scrollHeight - window.innerHeight]);
       assert.ok(over.every((by) => by <= 0), `${slug} at ${viewport.width}: ${over}`);
     }
@@ -74,7 +74,7 @@ test('axe finds nothing in the forms of the scenes', async () => {
   for (const slug of await pureScenes(page)) {
     await lab(page, 'open', `scene=${slug}`);
     await until(page, 'slug', slug);
-    await atRest(page, 120);
+    await atRest(page);
     assert.deepEqual(await findings(page), [], slug);
   }
 });
@@ -109,7 +109,7 @@ test('a token of the second picture is dragged there', async () => {
   const [x, y] = await lab(page, 'tokenScreen', 7 + HANDLE_BANK);
   assert.ok(x > left + 200, 'the second picture is to the right of the first');
   await page.mouse.move(x, y);
-  await atRest(page, 150);
+  await atRest(page);
   await page.mouse.down();
   await page.mouse.move(x + 30, y + 30, { steps: 6 });
   await page.mouse.up();
@@ -128,9 +128,9 @@ test('where there is no room for three pictures, one is shown and the others are
   const [, y] = await lab(page, 'tokenScreen', 7);
   for (let at = y + 100; at < 470 && (await lab(page, 'tokenScreen', 7 + HANDLE_BANK)) === null; at += 16) {
     await page.mouse.move(195, at);
-    await atRest(page, 120);
+    await atRest(page);
     await page.mouse.click(195, at);
-    await atRest(page, 120);
+    await atRest(page);
   }
   assert.ok(await lab(page, 'tokenScreen', 7 + HANDLE_BANK), 'the hardmax picture was chosen');
   assert.equal(await lab(page, 'tokenScreen', 7), null);

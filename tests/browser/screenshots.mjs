@@ -110,7 +110,7 @@ for (const [size, context] of rooms) {
     if (horizon > 0) await lab(page, 'transport', 'scrub', Math.min(step, horizon));
     for (const theme of themes) {
       await lab(page, 'theme', theme);
-      await atRest(page, 250);
+      await atRest(page);
       await page.screenshot({ path: `${folder}${name}-${size}-${theme}.png` });
     }
     console.log(`${name} ${size}`);

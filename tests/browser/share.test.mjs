@@ -7,7 +7,7 @@ import { settingsList, snippets } from '../../web/share_snippets.js';
 import { findings } from './support/axe.mjs';
 import { isFirefox } from './support/browser.mjs';
 import { withHost } from './support/host.mjs';
-import { lab, useLab } from './support/lab.mjs';
+import { atRest, isDrawn, lab, useLab } from './support/lab.mjs';
 
 const site = useLab();
 
@@ -62,9 +62,9 @@ test('the button on the canvas opens it too', async () => {
   await page.waitForFunction(() => document.querySelector('#twin [data-key="share"]').classList.contains('placed'));
   const box = await page.locator('#twin [data-key="share"]').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForTimeout(300);
+  await atRest(page);
   await page.mouse.down();
-  await page.waitForTimeout(200);
+  await isDrawn(page);
   await page.mouse.up();
   await page.getByRole('dialog', { name: 'Share this experiment' }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();

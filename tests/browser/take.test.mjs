@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isFirefox } from './support/browser.mjs';
 import { frameOf, head, withHost } from './support/host.mjs';
-import { lab, useLab } from './support/lab.mjs';
+import { isDrawn, lab, useLab } from './support/lab.mjs';
 import { colours, openTake, saved, sizeOf } from './support/take.mjs';
 
 const site = useLab();
@@ -129,9 +129,9 @@ test('the button on the canvas opens it; a run that plays waits meanwhile', asyn
   const box = await page.locator('#twin [data-key="take"]').boundingBox();
   await lab(page, 'transport', 'play');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForTimeout(300);
+  await isDrawn(page);
   await page.mouse.down();
-  await page.waitForTimeout(200);
+  await isDrawn(page);
   await page.mouse.up();
   await page.locator('#take').waitFor();
   assert.equal((await lab(page, 'state')).playing, false);

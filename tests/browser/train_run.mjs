@@ -46,7 +46,7 @@ console.log(JSON.stringify({
 }, null, 1));
 for (const [size, room] of rooms) {
   await page.setViewportSize(room.viewport);
-  await atRest(page, 400);
+  await atRest(page);
   await page.screenshot({ path: `${folder}train-done-${size}.png` });
 }
 await all.close();

@@ -168,7 +168,7 @@ test('no drawn control is without a twin', { timeout: 240000 }, async () => {
   for (const { slug } of scenes) {
     await lab(page, 'open', `scene=${slug}`);
     await until(page, 'slug', slug);
-    await atRest(page, 250).catch(() => {});
+    await atRest(page).catch(() => {});
     const missing = await page.evaluate(() => {
       const have = new Set([...document.querySelectorAll('#twin [data-key]')].filter((control) => !control.hidden).map((control) => control.dataset.key));
       return window.attentionLab.drawn().filter((key) => !have.has(key) && !have.has(key.replace(/^(action|transport):/, '')));

@@ -25,7 +25,7 @@ writeFileSync(join(folder, 'support.mjs'), "import { test } from 'node:test'; te
 /** The last lines of the suite over these files. */
 function sum(...names) {
   rmSync(join(folder, 'been'), { force: true });
-  const script = `set -euo pipefail; LAB_ROOT=$PWD; say() { echo "$@"; }; source "$0"; suite_pairs s "$@"; echo "$TOTAL_FAILED in all"`;
+  const script = `set -euo pipefail; LAB_ROOT=$PWD; say() { echo "$@"; }; source "$0"; suite_browser s "$@"; echo "$TOTAL_FAILED in all"`;
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout, status } = spawnSync('bash', ['-c', script, suites, ...names.map((name) => `${name}.test.mjs`)], { cwd: folder, env, encoding: 'utf8' });
   assert.equal(status, 0, stdout);

@@ -1,10 +1,11 @@
 // Sites in several versions, made by tools/make_site.py as the build makes them, on a server that can change or stop.
 import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve } from '../../../tools/serve.mjs';
+import { answersFrom } from '../../../tools/serve.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tool = (name, ...words) => execFileSync('python3', [join(root, 'tools', name), ...words], { encoding: 'utf8' });
@@ -36,19 +37,34 @@ export function edit(folder, name, change) {
   writeFileSync(join(folder, name), change(readFileSync(join(folder, name))));
 }
 
-/** A server that keeps its address while what it serves changes, or nothing is served at all. */
+/**
+ * A server that keeps its address while what it serves changes, or nothing is served at all. It listens all the time:
+ * a port given up for a moment may be another's then. Stopped, it ends every connection without a word.
+ */
 export async function makeHost(folder) {
-  let server = await serve(folder);
-  const { url, port } = server;
-  const stop = async () => { await server?.close(); server = null; };
+  /** @type {Awaited<ReturnType<typeof answersFrom>>|null} */
+  let answer = null;
+  const server = createServer((request, response) => (answer ? answer(request, response) : request.socket.destroy()));
+  server.on('connection', (socket) => { if (!answer) socket.destroy(); });
+  await new Promise((done) => { server.listen(0, '127.0.0.1', () => done(undefined)); });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const stop = async () => {
+    answer = null;
+    server.closeAllConnections();
+  };
+  /** @param {string} other */
+  const show = async (other) => {
+    await stop();
+    answer = await answersFrom(other);
+  };
+  await show(folder);
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     stop,
-    /** @param {string} other */
-    async show(other) {
+    show,
+    async close() {
       await stop();
-      server = await serve(other, port);
-      if (server.port !== port) throw new Error(`port ${port} was taken meanwhile`);
+      await new Promise((done) => { server.close(done); });
     },
   };
 }

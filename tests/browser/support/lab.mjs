@@ -65,17 +65,30 @@ export async function until(page, test, arg) {
   }, [test, arg], { polling: 50 });
 }
 
-/** Waits until no frame was drawn for `quiet` ms. */
-export async function atRest(page, quiet = 700) {
-  let frames = -1;
-  for (let tries = 0; tries < 60; tries++) {
-    const now = await lab(page, 'frames');
-    if (now === frames) return;
-    frames = now;
-    await page.waitForTimeout(quiet);
+/**
+ * Runs in the page, and comes back when the lab has drawn all it has to draw and the page is told: it says so itself.
+ * What the driver has done before (a key, another size of the window) the browser tells no later than with its next
+ * frame; one frame more is for what that wakes.
+ * @param {{patience: number, enough?: number}} how `patience` in ms; `enough`: so many drawn frames do, where something moves
+ */
+export async function comeToRest({ patience, enough = 0 }) {
+  const end = performance.now() + patience;
+  const from = window.attentionLab.frames();
+  // A page that cannot be seen gets no frames.
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 500); });
+  for (let calm = 0; calm < 2;) {
+    if (performance.now() > end) throw new Error('the lab does not come to rest');
+    await frame();
+    calm = window.attentionLab.resting() ? calm + 1 : 0;
+    if (enough > 0 && window.attentionLab.frames() - from >= enough) return;
   }
-  throw new Error('the lab does not come to rest');
 }
+
+/** Waits until nothing moves any more. @param {import('playwright-core').Page|import('playwright-core').Frame} page */
+export const atRest = (page) => page.evaluate(comeToRest, { patience: PATIENCE });
+
+/** Waits until what was done is drawn, also where a run or a drag goes on. @param {import('playwright-core').Page|import('playwright-core').Frame} page */
+export const isDrawn = (page) => page.evaluate(comeToRest, { patience: PATIENCE, enough: 4 });
 
 /** As the notebook prints it: 1.4e-03. */
 export function printed(x) {

@@ -4,7 +4,7 @@ import { after, afterEach, before } from 'node:test';
 import puppeteer from 'puppeteer-core';
 import { serve } from '../../../tools/serve.mjs';
 import { CHROMIUM_ARGS, chromiumPath, firefoxPath, firefoxPrefs, isFirefox, site } from './browser.mjs';
-import { PATIENCE, rows } from './lab.mjs';
+import { PATIENCE, comeToRest, rows } from './lab.mjs';
 
 /** Width, height and pixel ratio. */
 export const SIZES = {
@@ -53,16 +53,8 @@ function tools(page) {
   const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
   const call = (name, ...args) => page.evaluate((method, values) => window.attentionLab[method](...values), name, args);
   const until = (test, ...args) => page.waitForFunction(test, { timeout: PATIENCE, polling: 50 }, ...args);
-  const rest = async (quiet = 350) => {
-    let frames = -1;
-    for (let tries = 0; tries < 80; tries++) {
-      const now = await call('frames');
-      if (now === frames) return;
-      frames = now;
-      await wait(quiet);
-    }
-    throw new Error('the lab does not come to rest');
-  };
+  const rest = () => page.evaluate(comeToRest, { patience: PATIENCE });
+  const drawn = () => page.evaluate(comeToRest, { patience: PATIENCE, enough: 4 });
   const area = async (key) => {
     const found = (await call('targets')).find((target) => target.key === key);
     return found && found.area;
@@ -78,9 +70,9 @@ function tools(page) {
     await fingers.up(1);
   };
   return {
-    page, fingers, wait, call, until, rest, area, middle, tapAt,
+    page, fingers, wait, call, until, rest, drawn, area, middle, tapAt,
     /** Taps where a control is drawn. */
-    async tap(key) { await tapAt(...await middle(key)); await rest(200); },
+    async tap(key) { await tapAt(...await middle(key)); await rest(); },
     /** From one place to another in `steps` moves; `last` waits before the finger is lifted. */
     async drag([x, y], [toX, toY], { steps = 8, last = 0, up = true } = {}) {
       await fingers.down(1, x, y);
@@ -89,6 +81,8 @@ function tools(page) {
         await fingers.move(1, x + (toX - x) * i / steps, y + (toY - y) * i / steps);
       }
       await wait(last);
+      // Lifted before the page has seen it come to a stop, it would throw what it draws.
+      if (last > 0) await drawn();
       if (up) await fingers.up(1);
     },
     /** Two fingers from two places to two others. */
