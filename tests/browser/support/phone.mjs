@@ -54,7 +54,7 @@ function tools(page) {
   const call = (name, ...args) => page.evaluate((method, values) => window.attentionLab[method](...values), name, args);
   const until = (test, ...args) => page.waitForFunction(test, { timeout: PATIENCE, polling: 50 }, ...args);
   const rest = () => page.evaluate(comeToRest, { patience: PATIENCE });
-  const drawn = () => page.evaluate(comeToRest, { patience: PATIENCE, enough: 4 });
+  const drawn = (within = page) => within.evaluate(comeToRest, { patience: PATIENCE, enough: 4 });
   const area = async (key) => {
     const found = (await call('targets')).find((target) => target.key === key);
     return found && found.area;
@@ -73,8 +73,8 @@ function tools(page) {
     page, fingers, wait, call, until, rest, drawn, area, middle, tapAt,
     /** Taps where a control is drawn. */
     async tap(key) { await tapAt(...await middle(key)); await rest(); },
-    /** From one place to another in `steps` moves; `last` waits before the finger is lifted. */
-    async drag([x, y], [toX, toY], { steps = 8, last = 0, up = true } = {}) {
+    /** From one place to another in `steps` moves; `last` waits before the finger is lifted; `within`: the frame of the lab. */
+    async drag([x, y], [toX, toY], { steps = 8, last = 0, up = true, within = page } = {}) {
       await fingers.down(1, x, y);
       for (let i = 1; i <= steps; i++) {
         await wait(STEP);
@@ -82,7 +82,7 @@ function tools(page) {
       }
       await wait(last);
       // Lifted before the page has seen it come to a stop, it would throw what it draws.
-      if (last > 0) await drawn();
+      if (last > 0) await drawn(within);
       if (up) await fingers.up(1);
     },
     /** Two fingers from two places to two others. */
