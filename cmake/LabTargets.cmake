@@ -63,6 +63,10 @@ function(lab_unit_tests)
   target_precompile_headers(lab-tests PRIVATE <doctest.h>)
   # The one file in which doctest is more than declared.
   set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/unit/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  if(EMSCRIPTEN)
+    # Without the long passes that make a program small and fast; this one is not downloaded.
+    target_link_options(lab-tests PRIVATE -O1)
+  endif()
   target_compile_definitions(lab-tests PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
     LAB_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/golden")
   target_link_libraries(lab-tests PRIVATE lab_views doctest::doctest)

@@ -28,10 +28,20 @@ run_logged() {
 doctest_number() { sed -n "s/^\[doctest\] test cases:.*[^0-9]\([0-9][0-9]*\) $2.*/\1/p" "$1" | tail -n 1; }
 node_number() { sed -n "s/^[^a-z]*$2 \([0-9][0-9]*\)$/\1/p" "$1" | awk '{ n += $1 } END { print n + 0 }'; }
 
-# unit_shard INDEX COUNT: a filter for every COUNT-th file of unit tests.
+# unit_shard INDEX COUNT: a filter for one of COUNT parts of the files of unit tests, by their number. The fuzzer takes as
+# long as some forty others, so the part that has it gets fewer.
 unit_shard() {
-  local files=("$LAB_ROOT"/tests/unit/*_test.cpp) i list=''
-  for ((i = $1; i < ${#files[@]}; i += $2)); do list+=",*/${files[i]##*/}"; done
+  local file part least list='' load=()
+  for ((part = 0; part < $2; part++)); do load[part]=0; done
+  load[0]=40
+  [ "$1" -ne 0 ] || list='*/fuzz_test.cpp'
+  for file in "$LAB_ROOT"/tests/unit/*_test.cpp; do
+    [ "${file##*/}" != fuzz_test.cpp ] || continue
+    least=0
+    for ((part = 1; part < $2; part++)); do [ "${load[part]}" -ge "${load[least]}" ] || least=$part; done
+    load[least]=$((load[least] + 1))
+    [ "$least" -ne "$1" ] || list+=",*/${file##*/}"
+  done
   printf '%s' "-sf=${list#,}"
 }
 
@@ -76,6 +86,7 @@ suite_node() {
   record "$name" "$(node_number "$log" pass)" "$(($(node_number "$log" fail) + $(node_number "$log" cancelled)))" "$status"
 }
 
+# test_build PRESET TARGET...: all targets at once, so that one is linked while another is compiled.
 test_build() {
   local preset=$1; shift
   local start=$SECONDS
@@ -84,12 +95,10 @@ test_build() {
   say "      $(elapsed "$start")"
 }
 
-# test_units PRESET NAME COMMAND...
+# test_units NAME COMMAND...
 test_units() {
-  local preset=$1 name=$2; shift 2
-  test_build "$preset" lab-tests
-  step "$name"
-  suite_doctest "$name" "$@"
+  step "$1"
+  suite_doctest "$@"
 }
 
 # failed_files LOG: the files in which a test failed, from the list of failures at the end of node's report; nothing if
@@ -167,18 +176,19 @@ command_test() {
   export LAB_SITE=$build/site LAB_CLI=$build/native-release/lab-cli ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
   cd "$LAB_ROOT"
-  STEPS=$((SETUP_STEPS_TEST + 12))
-  [ -z "$quick" ] || STEPS=$((SETUP_STEPS_TEST + 6))
+  STEPS=$((SETUP_STEPS_TEST + 10))
+  [ -z "$quick" ] || STEPS=$((SETUP_STEPS_TEST + 5))
   setup_test
-  test_units native-debug "unit tests, native with sanitizers" "$build/native-debug/lab-tests"
+  test_build native-debug lab-tests
+  test_units "unit tests, native with sanitizers" "$build/native-debug/lab-tests"
   if [ -z "$quick" ]; then
-    test_units native-release "unit tests, native optimized" "$build/native-release/lab-tests"
-    test_build native-release lab-cli
+    test_build native-release lab-tests lab-cli
+    test_units "unit tests, native optimized" "$build/native-release/lab-tests"
     step "command line and tools"
     suite_node "command line and tools" tests/cli/*.test.mjs tools/tests/*.test.mjs
   fi
-  test_units web-release "unit tests, WebAssembly in node" node "$build/web-release/lab-tests.js"
-  test_build web-release site
+  test_build web-release lab-tests site
+  test_units "unit tests, WebAssembly in node" node "$build/web-release/lab-tests.js"
   if [ -z "$quick" ]; then
     step "the page's trainer in node"
     suite_node "the trainer in node" tests/worker/*.test.mjs

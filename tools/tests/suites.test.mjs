@@ -1,7 +1,7 @@
-// How the sum of the browser tests is made: tools/test.sh with test files that fail always, or only the first time.
+// How sums and parts of suites are made: tools/test.sh with test files that fail always, or only the first time.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -45,4 +45,20 @@ test('what fails alone fails', () => {
 test('where many files fail there is no second run', () => {
   for (const name of ['two', 'three', 'four']) writeFileSync(join(folder, `${name}.test.mjs`), head + FILES.bad);
   assert.deepEqual(sum('once', 'two', 'three', 'four'), ['s: (4 passed, 4 failed)', '4 in all']);
+});
+
+test('every file of unit tests is in one part, however many there are', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const files = readdirSync(join(root, 'tests/unit')).filter((name) => name.endsWith('_test.cpp'));
+  for (const count of [1, 2, 3, 8]) {
+    const script = `set -euo pipefail; LAB_ROOT=$1; source "$0"; for ((i = 0; i < $2; i++)); do unit_shard $i $2; echo; done`;
+    const { stdout, status } = spawnSync('bash', ['-c', script, suites, root, `${count}`], { encoding: 'utf8' });
+    assert.equal(status, 0);
+    const parts = stdout.trim().split('\n').map((line) => line.replace('-sf=', '').split(','));
+    assert.equal(parts.length, count);
+    assert.deepEqual(parts.flat().sort(), files.map((name) => `*/${name}`).sort());
+    // The part with the fuzzer takes as long as the others with fewer files.
+    assert.ok(parts[0].includes('*/fuzz_test.cpp'));
+    for (const part of parts.slice(1)) assert.ok(part.length > parts[0].length);
+  }
 });
