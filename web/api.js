@@ -2,6 +2,7 @@
 // Values are the texts of links and flags: "0.1", "on", "1,0;0,9". Errors are thrown with the sentence of the lab.
 
 import { orThrow } from './bridge.js';
+import { stateIn } from './embed_address.js';
 import { pictureOf, svgOf } from './take_picture.js';
 
 /**
@@ -16,6 +17,10 @@ export function makeApi(lab, { refresh, resting }) {
     state: () => lab.state(),
     /** Sets a parameter. @param {string} key @param {string|number|boolean} value */
     set(key, value) {
+      // A list would become the text of something else: [[1, 2], [3, 4]] that of one token.
+      if (!['string', 'number', 'boolean'].includes(typeof value)) {
+        throw new Error(`The value of ${key} must be a text as links have it, a number, true or false.`);
+      }
       const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
       orThrow(lab.set(key, text));
       refresh();
@@ -34,9 +39,9 @@ export function makeApi(lab, { refresh, resting }) {
     observe: (key) => lab.observe(key),
     /** The state as a link, without '#'. */
     link: () => lab.link(),
-    /** Opens a link. @param {string} link @returns {string[]} a sentence for each part that was not used */
+    /** Opens a link, or the address that has it. @param {string} link @returns {string[]} a sentence for each part that was not used */
     open(link) {
-      const problems = lab.openLink(link);
+      const problems = lab.openLink(stateIn(link));
       refresh();
       return problems;
     },

@@ -93,7 +93,7 @@ export declare class AttentionLabElement extends HTMLElement {
   set(key: string, value: string | number | boolean): Promise<void>;
   /** A parameter (its text) or an observable at the current step. */
   get(key: string): Promise<Reading>;
-  /** One step forward, or to step k. The step that is shown then. */
+  /** One step forward, or to step k, held between 0 and the last one. The step that is shown then. */
   step(k?: number): Promise<number>;
   play(): Promise<void>;
   pause(): Promise<void>;
@@ -103,7 +103,7 @@ export declare class AttentionLabElement extends HTMLElement {
   schema(): Promise<LabSchema>;
   /** The state as a link, without '#'. */
   link(): Promise<string>;
-  /** Opens a link. A sentence for each part of it that was not used. */
+  /** Opens a link, or an address that has one. A sentence for each part of it that was not used. */
   open(link: string): Promise<string[]>;
   /** What can be taken away now: the figure, its pictures, maps and plots, tables, the trajectory. */
   parts(): Promise<LabPart[]>;

@@ -8,9 +8,6 @@ const BASE = new URL('.', import.meta.url);
 /** How long a frame may take to hand over its last picture before it is taken down without, in ms. */
 const REST_TIME = 3000;
 
-/** Values as links have them. @param {unknown} value */
-const textOf = (value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
-
 export class AttentionLabElement extends HTMLElement {
   /** So many embeds of a page run at once; browsers allow about 16 drawing surfaces. */
   static get most() { return pool.most; }
@@ -71,8 +68,8 @@ export class AttentionLabElement extends HTMLElement {
   /** Whether it runs now, or is replaced by its last picture. */
   get live() { return this.#live; }
 
-  /** @param {string} key @param {unknown} value @returns {Promise<void>} */
-  set(key, value) { return this.#ask('set', key, textOf(value)); }
+  /** @param {string} key @param {string|number|boolean} value @returns {Promise<void>} */
+  set(key, value) { return this.#ask('set', key, value); }
   /** @param {string} key of a parameter (its text) or an observable @returns {Promise<any>} */
   get(key) { return this.#ask('get', key); }
   /** One step, or to step k. @param {number} [k] @returns {Promise<number>} */
@@ -258,15 +255,18 @@ export class AttentionLabElement extends HTMLElement {
       return;
     }
     if (has('level', 'controls', 'locked')) {
-      void this.#tell('show', this.getAttribute('level') ?? 'controls', this.getAttribute('controls'), this.getAttribute('locked') ?? '');
+      void this.#tell('show', this.getAttribute('level') ?? 'controls', this.getAttribute('controls'), this.getAttribute('locked') ?? '').catch(warn);
     }
-    if (has('theme')) void this.#tell('theme', this.getAttribute('theme') ?? '');
-    if (has('step')) void this.step(Number(this.getAttribute('step') ?? 0));
+    if (has('theme')) void this.#tell('theme', this.getAttribute('theme') ?? '').catch(warn);
+    if (has('step')) void this.step(Number(this.getAttribute('step') ?? 0)).catch(warn);
     for (const [key, value] of settingsOf(this)) {
-      if (has(key, `param-${key}`)) void this.set(key, value).catch((error) => console.warn(error.message));
+      if (has(key, `param-${key}`)) void this.set(key, value).catch(warn);
     }
   }
 }
+
+/** For attributes that were changed: nobody waits for an answer. @param {Error} error */
+const warn = (error) => console.warn(error.message);
 
 function withResolvers() {
   /** @type {any} */

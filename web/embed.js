@@ -9,10 +9,33 @@ import { THEMES } from './theme_kept.js';
  *   `controls`: keys, null for all; `origin`: whose commands are obeyed
  */
 
-const LEVELS = new Set(['full', 'controls', 'picture']);
+export const LEVELS = new Set(['full', 'controls', 'picture']);
 
 /** @param {string} list @returns {string[]} */
 export const keysOf = (list) => list.split(/[\s,;]+/).filter(Boolean);
+
+/** A list of keys as scripts may give it, in the form that addresses have. @param {string|string[]|null|undefined} list */
+export const listOf = (list) => [list ?? []].flat().map(String).join(' ');
+
+/** @param {string} name @param {string} given @param {Set<string>} known @returns {string} "" where it is known, else why it is not used */
+export const unknown = (name, given, known) => (known.has(given) ? '' : `${name} must be one of ${[...known].join(', ')}, not "${given}".`);
+
+/**
+ * What the page around asks for and this experiment does not have: a misspelt key would hide or free a control without a
+ * word. The whole lab may be given keys of its other experiments.
+ * @param {Pick<Wanted, 'level'|'controls'|'locked'>} want
+ * @param {import('./bridge.js').Schema} schema
+ * @param {string} [search]
+ * @returns {string[]} a sentence each
+ */
+export function unread({ level, controls, locked }, { params, actions }, search = location.search) {
+  const query = new URLSearchParams(search);
+  const words = [unknown('level', query.get('embed') || level, LEVELS)];
+  if (query.get('theme')) words.push(unknown('theme', query.get('theme') ?? '', THEMES));
+  const known = new Set([...params, ...actions].map(({ key }) => key));
+  const strange = level === 'full' ? [] : keysOf(`${controls ?? ''} ${locked}`).filter((key) => !known.has(key));
+  return [...words.filter(Boolean), ...[...new Set(strange)].map((key) => `There is no parameter "${key}".`)];
+}
 
 /**
  * The part of the address before '#': ?embed=controls&controls=alpha,beta&locked=beta&theme=dark&origin=https://…

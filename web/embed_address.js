@@ -18,10 +18,13 @@ export function settingsOf(element) {
   return settings.sort(([a], [b]) => Number(b === 'preset') - Number(a === 'preset'));
 }
 
+/** The state in a link, with or without the address before it. @param {string} link */
+export const stateIn = (link) => link.slice(link.indexOf('#') + 1);
+
 /** The state that the attributes name, as a link without '#'. @param {Element} element */
 export function linkOf(element) {
   const whole = element.getAttribute('link');
-  if (whole !== null) return whole.replace(/^#/, '');
+  if (whole !== null) return stateIn(whole);
   const parts = [['v', '1'], ['scene', element.getAttribute('scene') ?? 'hardmax'], ...settingsOf(element)];
   const step = element.getAttribute('step');
   if (step) parts.push(['k', step]);

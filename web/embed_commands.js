@@ -2,6 +2,9 @@
 //   { lab: 1, id, do, args }  ->  { lab: 1, id, ok, value } or { lab: 1, id, ok: false, error }
 //   { lab: 1, event: 'ready' | 'change' | 'active', … }  without being asked
 
+import { unknown } from './embed.js';
+import { THEMES } from './theme_kept.js';
+
 /** @typedef {ReturnType<typeof import('./api.js').makeApi>} Api */
 
 const VERSION = 1;
@@ -46,6 +49,7 @@ function makeCommands(lab, api, canvas) {
     },
     step(/** @type {number|undefined} */ k) {
       if (k === undefined || k === null) api.transport('forward');
+      else if (Number.isNaN(Number(k))) throw new Error(`step is not a number: "${k}".`);
       else api.transport('scrub', Number(k));
       return api.state().step;
     },
@@ -54,11 +58,16 @@ function makeCommands(lab, api, canvas) {
     act: (/** @type {string} */ key) => api.act(String(key)),
     link: () => api.link(),
     open: (/** @type {string} */ link) => api.open(String(link)),
-    theme: (/** @type {any} */ name) => api.theme(name),
+    /** Without a name the page around has no wish. @param {any} name */
+    theme(name) {
+      const refusal = name ? unknown('theme', String(name), THEMES) : '';
+      if (refusal) throw new Error(refusal);
+      api.theme(name);
+    },
     frames: () => api.frames(),
-    /** Which observables go along with each change. @param {string[]} keys */
+    /** Which observables go along with each change. @param {string|string[]} keys */
     watch(keys) {
-      watched = keys.map(String).filter(isObservable);
+      watched = [keys ?? []].flat().map(String).filter(isObservable);
       return values();
     },
     parts: () => api.parts(),

@@ -4,7 +4,7 @@ import { connect } from './bridge.js';
 import { missing } from './checks.js';
 import { copy } from './clipboard.js';
 import { surviveContextLoss } from './context.js';
-import { applyTo, shownBy, sleepOffScreen, wanted } from './embed.js';
+import { applyTo, LEVELS, listOf, shownBy, sleepOffScreen, unknown, unread, wanted } from './embed.js';
 import { obeyParent } from './embed_commands.js';
 import { shareHand } from './embed_hand.js';
 import { followJobs } from './jobs.js';
@@ -123,9 +123,12 @@ async function start() {
   window.attentionLab = makeApi(lab, { refresh: sync.run, resting: () => lab.resting() && fetching === 0 && !sync.waits() });
   if (embed) {
     parent = obeyParent(lab, window.attentionLab, canvas, embed, {
-      /** Other controls, without starting anew. @param {string} level @param {string|null} controls @param {string} locked */
+      /** Other controls, without starting anew. @param {string} level @param {string|string[]|null} controls @param {string|string[]} locked */
       show(level, controls, locked) {
-        const choice = { ...embed, level, controls, locked };
+        const refusal = unknown('level', String(level), LEVELS);
+        if (refusal) throw new Error(refusal);
+        const choice = { ...embed, level, controls: controls == null ? null : listOf(controls), locked: listOf(locked) };
+        linkProblems(unread(choice, lab.schema(), ''));
         applyTo(lab, choice);
         twin.show(shownBy(choice));
       },
@@ -133,7 +136,7 @@ async function start() {
     shareHand(canvas, byId('kbd'), (on) => parent?.say({ event: 'active', on }));
   }
   sync.run();
-  linkProblems(problems);
+  linkProblems(embed ? [...unread(embed, lab.schema()), ...problems] : problems);
   lab.wake();
   hideCover();
   if (embed) {

@@ -199,10 +199,10 @@ test('on a page with a strict policy, and in a sandbox without an origin', async
 
 test('a link of an unknown version, and unknown attributes, are said to the reader', async () => {
   const body = `${head}${SCRIPT}<attention-lab id="a" link="v=99&amp;scene=hardmax&amp;alpha=0.5"></attention-lab>
-    <attention-lab id="b" bogus="1" param-alpha="0.5"></attention-lab>`;
+    <attention-lab id="b" bogus="1" param-alpha="0.5" level="ful" theme="drak" controls="alhpa beta" locked="presett"></attention-lab>`;
   await withHost(site, { '/': body }, async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 1000 });
-    for (const [id, words] of [['#a', /version/], ['#b', /bogus/]]) {
+    for (const [id, words] of [['#a', /version/], ['#b', /level must be .*"ful".*theme must be .*"drak".*"alhpa".*"beta".*"presett".*bogus/]]) {
       await isLive(page, id);
       const notice = (await frameOf(page, id)).getByRole('alert');
       await notice.waitFor();
@@ -210,6 +210,25 @@ test('a link of an unknown version, and unknown attributes, are said to the read
     }
     assert.equal(await call(page, '#a', 'get', 'alpha'), '0.1');
     assert.equal(await call(page, '#b', 'get', 'alpha'), '0.5');
+
+    // A script is told, and nothing is changed; an address from the Share dialog is a link too.
+    assert.deepEqual(await call(page, '#a', 'open', 'https://a.example/lab/#v=1&scene=softmax&k=3'), []);
+    const refusal = async (...command) => (await call(page, '#a', ...command))?.error ?? '';
+    assert.match(await refusal('step', 'x'), /step is not a number: "x"/);
+    assert.match(await refusal('set', 'tokens', [[1, 2], [3, 4]]), /must be a text as links have it/);
+    const commands = [['show', ['full', null, ['beta']]], ['show', ['all', null, '']], ['theme', ['pink']], ['watch', ['gap']]];
+    const replies = await page.evaluate(async ([source, origin]) => {
+      const frame = document.querySelector('#a').shadowRoot.querySelector('iframe').contentWindow;
+      return Promise.all(source.map(([name, args], i) => new Promise((done) => {
+        addEventListener('message', ({ data }) => { if (data.id === 1000 + i) done(data.error ?? 'ok'); });
+        frame.postMessage({ lab: 1, id: 1000 + i, do: name, args }, origin);
+      })));
+    }, [commands, site.url]);
+    assert.deepEqual(replies, ['ok', 'level must be one of full, controls, picture, not "all".',
+      'theme must be one of dark, light, projector, not "pink".', 'ok']);
+    const { slug, step } = await call(page, '#a', 'state');
+    assert.deepEqual([slug, step], ['softmax', 3]);
+    assert.ok(await (await frameOf(page, '#a')).locator('#p-beta').isDisabled());
   });
 });
 
