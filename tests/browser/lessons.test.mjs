@@ -127,25 +127,47 @@ test('progress is kept, saved as a file, forgotten and loaded again', async () =
   const file = await page.evaluate(() => window.kept[0].text());
   const saved = JSON.parse(file);
   assert.deepEqual(saved.marks['hardmax/e5a'], { state: 'right', answer: { answer: 'schwarz' } });
+  const marked = (count) => page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: `${count} /` }).waitFor();
   await page.locator('#forget').click();
-  await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^0 \// }).waitFor();
+  await marked(0);
+  await page.locator('#bring-back').click();
+  await marked(1);
+  await page.locator('#forget').click();
+  await marked(0);
+  // Another tab answers: it is seen here.
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/lessons/en/hardmax.html`);
+  await answer(other, 'hardmax/e5c', answers['hardmax/e5c'].right);
+  await other.close();
+  await marked(1);
+  // What a newer edition has left is not destroyed, and the page says that it keeps nothing.
+  const newer = JSON.stringify({ lab: 'attention-lab-lessons', version: 2, marks: {} });
+  await page.evaluate((text) => localStorage.setItem('attention-lab-lessons', text), newer);
+  await page.locator('#forget').click();
+  await page.locator('#progress-text', { hasText: 'keeps no answers' }).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('attention-lab-lessons')), newer);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
   await page.locator('#load').setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"marks": {}}') });
   await page.locator('#progress-said', { hasText: 'Nothing was changed' }).waitFor();
   await page.locator('#load').setInputFiles({ name: 'progress.json', mimeType: 'application/json', buffer: Buffer.from(file) });
-  await page.locator('#progress-said', { hasText: '1 answers' }).waitFor();
+  await page.locator('#progress-said', { hasText: 'taken from the file: 1' }).waitFor();
   await page.locator('.marks[data-items*="hardmax/e5a"] span', { hasText: /^1 \// }).waitFor();
   await page.goto(`${site.url}/lessons/en/hardmax.html`);
   assert.ok(await page.locator('#e5a.done').isVisible());
   assert.ok(await page.locator('#e5a [value=schwarz]').isChecked());
 });
 
-test('what is no number is answered politely, and is not counted as wrong', async () => {
-  const { page } = await open('en/two-facts.html');
+test('what is no number is answered politely, and is not counted as wrong; what cannot be kept is said', async () => {
+  const { page } = await open('en/two-facts.html', {
+    init: () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; },
+  });
   for (const [text, mood] of [['abc', 'unread'], ['1e400', 'unread'], ['', 'empty'], ['145,5', 'wrong'], ['145', 'right']]) {
     const { mood: found, words } = await answer(page, 'two-facts/e10a', { texts: { answer: text } });
     assert.equal(found, mood, text);
     if (mood === 'unread') assert.match(words, /cannot be read as a number/);
     if (mood === 'empty') assert.match(words, /First give an answer/);
+    assert.equal(/keeps no answers/.test(words), mood === 'right', text);
   }
 });
 

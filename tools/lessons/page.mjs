@@ -47,8 +47,8 @@ function neighbour(at, lesson, kind) {
 
 /** Words that scenes measure, for the readings below them. */
 const WORDS = ['leader', 'face', 'group', 'moving', 'holds', 'violated', 'does not apply', 'pending', 'running', 'paused', 'stopped', 'done', 'failed'];
-/** What the links below scenes say. */
-const SAID = ['link-copied', 'link-not-copied'];
+/** What the links below scenes say, and the questions. */
+const SAID = ['link-copied', 'link-not-copied', 'not-kept'];
 const words = (at) => `<div id="words" hidden>${WORDS.map((word) => `<span data-word="${word}">${escape(at.get(`words.${word}`))}</span>`).join('')}`
   + `${SAID.map((word) => `<span data-word="${word}">${escape(at.get(`ui.${word}`))}</span>`).join('')}</div>`;
 
@@ -130,10 +130,11 @@ function progressSection(at, lessons, items) {
   });
   return `<section class="progress" aria-labelledby="progress" hidden>
 <h2 id="progress">${inline(at.get('ui.progress'))}</h2>
-<p>${inline(at.get('ui.progress-text'))}</p>
+<p id="progress-text">${inline(at.get('ui.progress-text'))}</p>
 <p class="do"><button type="button" id="save">${inline(at.get('ui.save'))}</button>
 ${fileField(at, 'load')}
-<button type="button" class="quiet" id="forget">${inline(at.get('ui.forget'))}</button></p>
+<button type="button" class="quiet" id="forget">${inline(at.get('ui.forget'))}</button>
+<button type="button" class="quiet" id="bring-back" hidden>${inline(at.get('ui.bring-back'))}</button></p>
 ${questions(at, lessons, items)}
 <p>${inline(at.get('ui.look-text'))}</p>
 <p class="do">${fileField(at, 'look')}

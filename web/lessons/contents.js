@@ -1,5 +1,5 @@
 // The contents page: marks beside the lessons, every question with what was answered, and the file of progress.
-import { exported, forget, imported, marks, readFile } from './progress.js';
+import { exported, forget, imported, keeps, marks, readFile } from './progress.js';
 import './theme.js';
 
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -8,9 +8,14 @@ const word = (/** @type {string} */ name) =>
 
 /** The answers of somebody else's file, while they are looked at. @type {Record<string, import('./progress.js').Mark>|null} */
 let looking = null;
+/** The file of what was forgotten, until the page is left. */
+let forgotten = '';
+const keptHere = byId('progress-text').textContent;
 
 function show() {
   const table = looking ?? marks();
+  byId('progress-text').textContent = keeps() ? keptHere : word('not-kept');
+  byId('bring-back').hidden = forgotten === '' || looking !== null;
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.marks'))) {
     const items = (place.dataset.items ?? '').split(' ').filter(Boolean);
     const done = items.filter((item) => table[item]).length;
@@ -92,8 +97,19 @@ byId('own').addEventListener('click', () => {
   show();
 });
 byId('forget').addEventListener('click', () => {
+  if (Object.keys(marks()).length > 0) forgotten = exported();
   say(forget() ? 'forgotten' : 'not-kept');
   show();
 });
+byId('bring-back').addEventListener('click', () => {
+  imported(forgotten);
+  forgotten = '';
+  say('');
+  show();
+  byId('forget').focus();
+});
+// Answered in another tab, or before the reader came back to a page that the browser has kept as it was.
+window.addEventListener('storage', show);
+window.addEventListener('pageshow', ({ persisted }) => { if (persisted) show(); });
 /** @type {HTMLElement} */ (document.querySelector('.progress')).hidden = false;
 show();

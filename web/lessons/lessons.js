@@ -54,6 +54,16 @@ function reply(/** @type {HTMLFormElement} */ form, /** @type {string} */ mood, 
   place.replaceChildren(...[...(said?.childNodes ?? [])].map((node) => node.cloneNode(true)));
 }
 
+/** Keeps a mark; where that fails it is said, once a page. @param {HTMLFormElement} form @param {import('./progress.js').Mark} given */
+function keepMark(form, given) {
+  if (remember(/** @type {string} */ (form.dataset.item), given) || warned) return;
+  warned = true;
+  const line = document.createElement('p');
+  line.textContent = WORDS['not-kept'];
+  form.querySelector('.reply')?.append(line);
+}
+let warned = false;
+
 async function answer(/** @type {HTMLFormElement} */ form) {
   const judge = JSON.parse(form.dataset.judge ?? '{}');
   const texts = typed(form);
@@ -67,13 +77,12 @@ async function answer(/** @type {HTMLFormElement} */ form) {
   const { right, hint } = await judged(judge.checks, { answer: given, get: (key, now) => read(element, key, now) });
   const chosen = judge.kind === 'choice' && !right ? `${given}-hint` : undefined;
   reply(form, right ? 'right' : 'wrong', right ? undefined : hint ?? chosen);
-  const item = /** @type {string} */ (form.dataset.item);
   if (form.classList.contains('predict-form')) {
-    remember(item, { state: right ? 'right' : 'predicted', answer: texts });
+    keepMark(form, { state: right ? 'right' : 'predicted', answer: texts });
     await reveal(form);
   } else if (right) {
     // What was built is kept as the link of the picture.
-    remember(item, { state: 'right', answer: judge.kind === 'state' ? { link: await element.link() } : texts });
+    keepMark(form, { state: 'right', answer: judge.kind === 'state' ? { link: await element.link() } : texts });
   }
   mark(form);
 }

@@ -33,9 +33,31 @@ export function marks() {
 
 const written = (/** @type {Record<string, Mark>} */ table) => JSON.stringify({ lab: PLACE, version: VERSION, marks: table });
 
+/** Whether a newer edition of the lessons has left its progress here, which this one would destroy. */
+function isNewer() {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? 'null')?.version > VERSION;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether answers last beyond this page: storage may be blocked or full. */
+export function keeps() {
+  const probe = `${PLACE}-probe`;
+  try {
+    localStorage.setItem(probe, '.'.repeat(1000));
+    localStorage.removeItem(probe);
+    return !isNewer();
+  } catch {
+    return false;
+  }
+}
+
 /** @param {Record<string, Mark>} table @returns {boolean} whether it is kept beyond this page */
 function keep(table) {
   try {
+    if (isNewer()) throw new Error('written by a newer edition');
     localStorage.setItem(PLACE, written(table));
     passing = null;
     return true;
@@ -45,7 +67,7 @@ function keep(table) {
   }
 }
 
-/** A mark that says more stays. @param {string} item @param {Mark} mark */
+/** A mark that says more stays. @param {string} item @param {Mark} mark @returns {boolean} whether it is kept beyond this page */
 export function remember(item, mark) {
   const table = marks();
   if (table[item]?.state === 'right' && mark.state !== 'right') return true;
