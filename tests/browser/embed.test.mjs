@@ -228,7 +228,7 @@ test('a link of an unknown version, and unknown attributes, are said to the read
       'theme must be one of dark, light, projector, not "pink".', 'ok']);
     const { slug, step } = await call(page, '#a', 'state');
     assert.deepEqual([slug, step], ['softmax', 3]);
-    assert.ok(await (await frameOf(page, '#a')).locator('#p-beta').isDisabled());
+    await (await frameOf(page, '#a')).locator('#p-beta[disabled]').waitFor({ state: 'attached' });
   });
 });
 

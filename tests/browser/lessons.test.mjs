@@ -136,7 +136,7 @@ test('progress is kept, saved as a file, forgotten and loaded again', async () =
   await marked(0);
   // Another tab answers: it is seen here.
   const other = await page.context().newPage();
-  await other.goto(`${site.url}/lessons/en/hardmax.html`);
+  await other.goto(`${site.url}/lessons/en/hardmax.html`, { waitUntil: 'domcontentloaded' });
   await answer(other, 'hardmax/e5c', answers['hardmax/e5c'].right);
   await other.close();
   await marked(1);
