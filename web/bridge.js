@@ -82,6 +82,8 @@ export function connect(module) {
     state: () => json('lab_state'),
     /** Where the drawn controls are. @returns {Rect[]} */
     rects: () => rectList(json('lab_rects')),
+    /** Where the panel stands beside the picture. @returns {Rect|undefined} */
+    panel: () => rectList(json('lab_panel_area')).find(({ w }) => w > 0),
     // What the reader does by hand is bound by the locks of an embed; what a page's script does is not.
     /** Sets a parameter from its text form. @returns {string} "" or one sentence */
     set: (/** @type {string} */ key, /** @type {string} */ value, byHand = false) => text('lab_set', key, value, byHand ? 1 : 0),

@@ -195,7 +195,9 @@ function embedPart(lab, said) {
     made('h3', { id: 'share-embed-title' }, 'Embed in a page'),
     made('div', { class: 'columns' },
       made('div', { class: 'choices' }, level.root, controls.root,
-        made('div', { class: 'line' }, made('label', { for: theme.id }, 'Theme'), theme, made('label', { for: height.id }, 'Height (px)'), height)),
+        made('div', { class: 'line' },
+          made('div', { class: 'named' }, made('label', { for: theme.id }, 'Theme'), theme),
+          made('div', { class: 'named' }, made('label', { for: height.id }, 'Height (px)'), height))),
       made('div', { class: 'result' }, preview, kind.root,
         made('label', { for: code.id, class: 'sr-only' }, 'Code to paste into a page'), code,
         made('div', { class: 'line' }, copyButton('Copy code', code, said)))));

@@ -216,7 +216,7 @@ export function makeTwin(lab, { panel, toggle, voice, title }, shown = EVERYTHIN
     twin.sync(state);
     const rects = lab.rects();
     twin.drawn(rects);
-    placer.place(rects);
+    placer.place(rects, lab.panel());
     speak(state);
     return state;
   };

@@ -62,13 +62,16 @@ export function makePlacer(panel, toggle, onFocus) {
   return {
     /** @param {Map<string, HTMLElement>} all by key */
     use(all) { controls = all; },
-    /** @param {import('./bridge.js').Rect[]} rects */
-    place(rects) {
+    /**
+     * @param {import('./bridge.js').Rect[]} rects
+     * @param {import('./bridge.js').Rect} [beside] the drawn panel, where it stands beside the picture
+     */
+    place(rects, beside) {
       const byKey = new Map(rects.map((rect) => [rect.key, rect]));
-      // Beside the picture the panel begins below the bar; on a phone the form is all there is.
-      const tabs = byKey.get('tab:controls');
-      const bar = tabs && tabs.x > 1 ? tabs.y : 0;
-      document.documentElement.style.setProperty('--bar', `${bar}px`);
+      // The form takes the place of the drawn panel, so that it covers nothing else; without one it is all there is.
+      const style = document.documentElement.style;
+      style.setProperty('--bar', `${beside?.y ?? 0}px`);
+      style.setProperty('--form', beside ? `${window.innerWidth - beside.x}px` : '100%');
       for (const [key, control] of controls) put(control, byKey.get(key));
       reveal();
     },

@@ -12,6 +12,7 @@ const BUTTONS = [
   ['view:fit', 'Fit the picture'], ['view:in', 'Zoom in'], ['view:out', 'Zoom out'],
   ['pictures=0', 'Picture 1'], ['pictures=1', 'Picture 2'], ['pictures=2', 'Picture 3'], ['pictures=3', 'Picture 4'],
   ['plots', 'Show or fold the plots'], ['plots:before', 'Plots before'], ['plots:next', 'More plots'],
+  ['panel', 'Show or hide the controls'],
   ['tab:controls', 'Show the controls'], ['tab:plots', 'Show the plots'], ['tab:verdicts', 'Show the verdicts'], ['tab:table', 'Show the table'],
 ];
 

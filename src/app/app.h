@@ -38,6 +38,7 @@ class App {
   gui::Ui& ui() { return ui_; }
   /// Where the mark of a handle is drawn, in CSS pixels, if it is.
   std::optional<ImVec2> where(std::int32_t handle) { return shell_.picture().where(current(), handle); }
+  gui::Area panel_beside() const { return shell_.layout().panel_beside(); }
   /// The frame of the current state, filled when asked for.
   const scenes::Frame& current();
   std::string link() const;

@@ -44,6 +44,15 @@ EMSCRIPTEN_KEEPALIVE const char* lab_rects() {
   return reply(json.take());
 }
 
+/// Where the panel with its tabs stands beside the picture; of no size where it does not.
+EMSCRIPTEN_KEEPALIVE const char* lab_panel_area() {
+  lab::views::JsonWriter json;
+  json.begin_object();
+  rect(json, "panel", app().panel_beside());
+  json.end_object();
+  return reply(json.take());
+}
+
 /// All that can be pressed on the canvas as it was drawn last.
 EMSCRIPTEN_KEEPALIVE const char* lab_targets() {
   lab::views::JsonWriter json;

@@ -79,107 +79,15 @@ float hand_on_buttons(Ui& ui, const Layout& layout, Wishes& wishes, float right)
   return top_button(ui, layout, right, "take", Icon::kTake, "Take away: pictures, numbers, film, state", wishes.take);
 }
 
-void rule(const Look& look, ImVec2 from, ImVec2 to) {
-  ImGui::GetWindowDrawList()->AddLine(from, to, look.border, 1);
-}
+struct TabEntry {
+  Tab tab;
+  Icon icon;
+  const char* key;
+  const char* label;
+};
 
-/// The step as a field that takes an exact number, with its horizon.
-float step_field(Ui& ui, Doc& doc, ImVec2 at, bool with_end = true) {
-  const Look& look = ui.look;
-  const std::string end = !with_end ? std::string() : "/ " + std::to_string(doc.scene->horizon());
-  const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float width = look.target(digits + 22 * look.unit);
-  const float height = look.touch ? look.row() : 25 * look.unit;
-  ImGui::SetCursorScreenPos({at.x, at.y - 0.5F * height});
-  std::string shown = std::to_string(doc.scene->step());
-  if (field(ui, "transport:number", shown, {width, true, true, 0, {}, "digits"})) {
-    scenes::Param step;
-    step.key = "k";
-    step.kind = scenes::Kind::kInteger;
-    step.max = static_cast<double>(doc.scene->horizon());
-    const auto value = scenes::parse_value(step, shown);
-    const auto status = value ? scenes::check_value(step, value.value()) : core::Status(core::Error{value.error()});
-    note_outcome(doc, "", status);
-    if (status) doc.player->scrub(*doc.scene, static_cast<std::size_t>(std::get<std::int64_t>(value.value())));
-  }
-  const float wide = put_text(ImGui::GetWindowDrawList(), look.small, look.dpr,
-                              {at.x + width + 6, at.y - 0.5F * look.small->FontSize / look.dpr}, look.faint, end);
-  return width + wide + 10;
-}
+}  // namespace
 
-void scrub_bar(Ui& ui, Doc& doc, float width) {
-  const auto horizon = static_cast<double>(std::max<std::size_t>(1, doc.scene->horizon()));
-  double at = static_cast<double>(doc.scene->step()) / horizon;
-  if (slider(ui, "transport:scrub", at, width))
-    doc.player->scrub(*doc.scene, static_cast<std::size_t>(std::lround(at * horizon)));
-}
-
-/// Reset, back, play, step from `at`; returns where the next thing may stand.
-float buttons(Ui& ui, Doc& doc, ImVec2 at, float gap) {
-  const float side = ui.look.icon_button();
-  const ButtonStyle quiet{Icon::kNone, false, true, false, 0};
-  const bool playing = doc.player->playing();
-  float x = at.x;
-  const auto place = [&] {
-    ImGui::SetCursorScreenPos({x, at.y - 0.5F * side});
-    x += side + gap;
-  };
-  place();
-  if (icon_button(ui, "transport:reset", Icon::kReset, "Reset: same start, " + std::string(doc.scene->step_name()) + " 0 (R)", quiet)) doc.player->reset(*doc.scene);
-  place();
-  if (icon_button(ui, "transport:back", Icon::kBack, "One step back (←)", quiet)) doc.player->step_back(*doc.scene);
-  place();
-  if (icon_button(ui, "transport:play", playing ? Icon::kPause : Icon::kPlay, playing ? "Pause (space)" : "Play (space)", {Icon::kNone, true, false, false, 0}))
-    doc.player->toggle(*doc.scene);
-  place();
-  if (icon_button(ui, "transport:step", Icon::kStep, "One step (→)", quiet)) doc.player->step_forward(*doc.scene);
-  return x;
-}
-
-/// Width of the words beside it.
-float speed_label(const Look& look, const scenes::Param& param) { return text_size(look.small, look.dpr, "240.5 " + std::string(views::translate(param.unit))).x; }
-
-/// A small slider for the scene's own speed, where it has one; draws from the right end.
-float speed_slider(Ui& ui, Doc& doc, float right, float y, float width) {
-  const Look& look = ui.look;
-  const std::ptrdiff_t found = scenes::find_param(*doc.scene, "speed");
-  if (found < 0 || ui.embed.locks("speed")) return 0;
-  const auto index = static_cast<std::size_t>(found);
-  const scenes::Param& param = doc.scene->params()[index];
-  const double value = doc.scene->speed();
-  const std::string words = scenes::format_value(scenes::Value(value)) + " " + std::string(views::translate(param.unit));
-  const float label = speed_label(look, param);
-  put_text(ImGui::GetWindowDrawList(), look.small, look.dpr,
-           {right - label, y - 0.5F * look.small->FontSize / look.dpr}, look.faint, words);
-  double at = scenes::slider_place(param, value);
-  const float height = look.target(20 * look.unit);
-  ImGui::SetCursorScreenPos({right - label - 8 - width, y - 0.5F * height});
-  if (slider(ui, "transport:speed", at, width)) {
-    const double wanted = std::clamp(scenes::slider_value(param, at), param.min, param.max);
-    const double unit = wanted < 10 ? 10 : 1;
-    set_param(doc, index, scenes::Value(std::clamp(std::round(wanted * unit) / unit, param.min, param.max)));
-  }
-  if (ImGui::IsItemHovered()) hint(ui, param.label + ": " + param.help);
-  return label + 8 + width;
-}
-
-void phone_transport(Ui& ui, Doc& doc, const Area& a) {
-  const float u = ui.look.unit;
-  const float first = a.y + 3 * u + 0.5F * ui.look.row(), second = a.y + a.h - 0.5F * ui.look.icon_button() - 3;
-  const float digits = text_size(ui.look.small, ui.look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float count = ui.look.target(digits + 22 * u) + digits + 22 * u;
-  ImGui::SetCursorScreenPos({a.x + 12, first - 0.5F * ui.look.target(20 * u)});
-  scrub_bar(ui, doc, a.w - count - 30);
-  step_field(ui, doc, {a.x + a.w - count - 8, first});
-  buttons(ui, doc, {a.x + 8, second}, 4);
-  const float room = a.w - 4 * (ui.look.icon_button() + 4) - 24;
-  const std::ptrdiff_t speed = scenes::find_param(*doc.scene, "speed");
-  const float label = speed < 0 ? 0 : speed_label(ui.look, doc.scene->params()[static_cast<std::size_t>(speed)]);
-  // Where it does not fit, the speed is among the controls.
-  if (room - label - 20 > 44) speed_slider(ui, doc, a.x + a.w - 12, second, room - label - 20);
-}
-
-/// As many of a headline's parts as fit, none of them cut.
 std::string headline_parts(const Look& look, std::string_view headline, float width) {
   constexpr std::string_view kBetween = " · ";
   std::size_t end = headline.size();
@@ -191,21 +99,12 @@ std::string headline_parts(const Look& look, std::string_view headline, float wi
   return std::string(headline.substr(0, end));
 }
 
-struct TabEntry {
-  Tab tab;
-  Icon icon;
-  const char* key;
-  const char* label;
-};
-
-}  // namespace
-
 void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   const Look& look = ui.look;
   const Area& a = layout.top;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
-  rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
+  draw_rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
   const float right = hand_on_buttons(ui, layout, wishes, language_button(ui, layout, wishes, theme_buttons(ui, layout, wishes)));
   const float u = look.unit;
   const float title = look.title->FontSize / look.dpr, small = look.small->FontSize / look.dpr;
@@ -229,42 +128,14 @@ void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes) {
   if (ImGui::IsItemHovered()) hint(ui, doc.entry->claim + "\n" + doc.entry->source);
 }
 
-void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open) {
-  const Look& look = ui.look;
-  const Area& a = layout.transport;
-  ImGui::GetWindowDrawList()->AddRectFilled(a.low(), a.high(), look.panel);
-  rule(look, a.low(), {a.x + a.w, a.y});
-  if (layout.phone) return phone_transport(ui, doc, a);
-  const float y = a.y + 0.5F * a.h, u = look.unit;
-  const float left = buttons(ui, doc, {a.x + 10, y}, 3) + 8 * u;
-  float right = a.x + a.w - 8;
-  if (layout.docked) {
-    const float side = look.icon_button();
-    right -= side;
-    ImGui::SetCursorScreenPos({right, y - 0.5F * side});
-    const char* words = plots_open ? "Fold the plots away" : "Show the plots";
-    if (icon_button(ui, "plots", plots_open ? Icon::kDown : Icon::kUp, words, {Icon::kNone, false, true, false, 0})) plots_open = !plots_open;
-    right -= 8;
-  }
-  if (a.w > 620) right -= speed_slider(ui, doc, right, y, 84 * u) + 18 * u;
-  const float digits = text_size(look.small, look.dpr, std::to_string(doc.scene->horizon())).x;
-  const float entry = look.target(digits + 22 * u);
-  float count = entry + digits + 26 * u;
-  const bool with_end = right - count - left > 90;
-  if (!with_end) count = entry + 4 * u;
-  step_field(ui, doc, {right - count, y}, with_end);
-  ImGui::SetCursorScreenPos({left, y - 0.5F * look.target(20 * u)});
-  scrub_bar(ui, doc, std::max(40.0F, right - count - left - 12));
-}
-
 void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomSheet& sheet) {
   const Look& look = ui.look;
   const Area& a = layout.tabs;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(a.low(), a.high(), look.panel);
-  rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
+  draw_rule(look, {a.x, a.y + a.h - 1}, {a.x + a.w, a.y + a.h - 1});
   if (layout.phone) {
-    rule(look, a.low(), {a.x + a.w, a.y});
+    draw_rule(look, a.low(), {a.x + a.w, a.y});
     const float grip = 18 * look.unit, middle = a.x + 0.5F * a.w;
     list->AddRectFilled({middle - grip, a.y + 5}, {middle + grip, a.y + 9}, look.border, 2);
   }

@@ -19,8 +19,10 @@ struct Wishes {
 
 /// Title and claim at the left, where the run is and the theme at the right.
 void draw_top_bar(Ui& ui, Doc& doc, const Layout& layout, Wishes& wishes);
-/// Reset, back, play, step, the bar of layers, speed.
-void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open);
+/// As many of a headline's parts as fit, none of them cut.
+std::string headline_parts(const Look& look, std::string_view headline, float width);
+/// Reset, back, play, step, the bar of layers, speed; the switches of docked plots and of a small embed's panel.
+void draw_transport(Ui& ui, Doc& doc, const Layout& layout, bool& plots_open, bool& panel_open);
 /// The tabs over the panel; draws the grip of a phone's sheet as well.
 void draw_tabs(Ui& ui, const Doc& doc, const Layout& layout, Tab& tab, BottomSheet& sheet);
 

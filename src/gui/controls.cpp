@@ -87,13 +87,16 @@ void Controls::group(Ui& ui, Doc& doc, const std::string& name, bool first) {
   if (holds_focus) ImGui::GetStateStorage()->SetBool(ImGui::GetID(("group:" + name).c_str()), true);
   const auto begins_folded = [&](const Param& p) { return p.group == name && p.folded; };
   if (!group_heading(ui, "group:" + name, name, std::ranges::none_of(params, begins_folded))) return;
+  // What is begun by a button has it where no scroll is needed.
+  const bool begun = scenes::find_action(*doc.scene, "start") >= 0;
+  if (first && begun) actions(ui, doc);
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].group != name) continue;
     ImGui::PushID(params[i].key.c_str());
     row(ui, doc, i);
     ImGui::PopID();
   }
-  if (first) actions(ui, doc);
+  if (first && !begun) actions(ui, doc);
 }
 
 void Controls::row(Ui& ui, Doc& doc, std::size_t index) {
@@ -208,14 +211,18 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
   const Param& param = doc.scene->params()[index];
   const std::ptrdiff_t renew = param.kind == Kind::kSeed ? scenes::find_action(*doc.scene, "new-seed") : -1;
   const float total = available();
-  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImVec2 start = ImGui::GetCursorScreenPos();
   // In a narrow panel the die says it alone.
   float renew_wide = renew < 0 ? 0 : text_size(look.body, look.dpr, views::translate_button(doc.scene->actions()[static_cast<std::size_t>(renew)].label)).x + 46 * look.unit;
   if (total - renew_wide < 150 * look.unit) renew_wide = std::min(renew_wide, look.icon_button());
+  // And there the name has a line of its own, as those of other texts.
+  const bool named_above = renew >= 0 && total - renew_wide < 160 * look.unit;
+  const float name = named_above ? 0 : 62 * look.unit;
   if (renew < 0) {
     label(ui, param, total);
   } else {
-    label(ui, param, 60 * look.unit);
+    label(ui, param, named_above ? total : 60 * look.unit);
+    if (named_above) start.y = ImGui::GetCursorScreenPos().y;
     const scenes::Action& action = doc.scene->actions()[static_cast<std::size_t>(renew)];
     to_the_right(start, total, renew_wide);
     const bool pressed = renew_wide > look.icon_button()
@@ -223,10 +230,10 @@ void Controls::text_row(Ui& ui, Doc& doc, std::size_t index) {
                              : icon_button(ui, "action:" + action.key, Icon::kDice, action.label, {});
     if (pressed) do_action(doc, static_cast<std::size_t>(renew));
     if (ImGui::IsItemHovered()) hint(ui, action.help);
-    ImGui::SetCursorScreenPos({start.x + 62 * look.unit, start.y});
+    ImGui::SetCursorScreenPos({start.x + name, start.y});
   }
   std::string shown = std::get<std::string>(doc.scene->get(index));
-  const float width = renew < 0 ? total : total - 62 * look.unit - renew_wide - look.gap();
+  const float width = renew < 0 ? total : total - name - renew_wide - look.gap();
   if (field(ui, param.key, shown, {width, false, false, 0, {}, scenes::signs_of(param)})) set_param(doc, param.key, shown);
   if (param.kind == Kind::kText && ImGui::IsItemActive()) ui.in_text = true;
 }

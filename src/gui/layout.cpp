@@ -27,12 +27,15 @@ Layout wide(ImVec2 window, const Look& look, bool plots_open, bool runs, bool do
   return l;
 }
 
+/// One row below which a second would leave too little for the picture.
+constexpr float kOneRow = 480;
+
 Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts parts) {
   Layout l;
   l.phone = true;
   const float u = look.unit;
   const float top = parts.bars ? 50 * u : 0;
-  const float bar = runs ? 2 * look.row() + 12 * u : 0, tabs = parts.bars ? 52 * u : 0;
+  const float bar = !runs ? 0 : window.y < kOneRow ? look.icon_button() + 6 : 2 * look.row() + 12 * u, tabs = parts.bars ? 52 * u : 0;
   l.top = {0, 0, window.x, top};
   const float rest = window.y - top - bar - tabs;
   l.half = std::clamp(rest - window.x, 0.34F * rest, 0.6F * rest);
@@ -45,6 +48,26 @@ Layout narrow(ImVec2 window, const Look& look, float sheet, bool runs, Parts par
   return l;
 }
 
+float part_of_picture(const Layout& l, ImVec2 window) { return l.picture.w * l.picture.h / (window.x * window.y); }
+
+/// The picture over one bar. The panel, when it is opened, stands beside the picture, or in its place.
+Layout small(ImVec2 window, const Look& look, bool runs, Parts parts) {
+  Layout l;
+  l.small = true;
+  const float bar = runs || parts.panel ? look.icon_button() + 6 : 0;
+  const bool beside = window.x >= 440;
+  const float top = !parts.bars || window.y < 300 || (parts.opened && !beside) ? 0 : 48 * look.unit;
+  const float side = !parts.opened || !parts.panel ? 0 : beside ? std::clamp(0.46F * window.x, 220.0F, 300.0F) : window.x;
+  const float tabs = parts.bars && side > 0 ? look.target(42 * look.unit) : 0, end = window.y - bar;
+  l.top = {0, 0, window.x, top};
+  l.tabs = {window.x - side, top, side, tabs};
+  l.panel = {l.tabs.x, top + tabs, side, end - top - tabs};
+  l.picture = {0, top, window.x - side, end - top};
+  l.transport = {0, end, window.x, bar};
+  l.plots = {0, end, window.x, 0};
+  return l;
+}
+
 }  // namespace
 
 void Layout::shift(ImVec2 by) {
@@ -54,11 +77,19 @@ void Layout::shift(ImVec2 by) {
   }
 }
 
+Area Layout::panel_beside() const {
+  if (phone || small || panel.w < 1) return {};
+  return {panel.x, tabs.y, panel.w, tabs.h + panel.h};
+}
+
 Layout make_layout(ImVec2 window, const Look& look, bool plots_open, float sheet, bool runs, bool plots, bool dock, Parts parts) {
   // A phone on its side is narrow in the other direction: the panel stays at the right.
   // In the column of a page a narrow panel beside the picture is better than a low one below it.
   const bool phone = parts.bars ? window.x < 700 && window.x < 1.35F * window.y : window.x < 460 || (window.x < 700 && window.x < 1.1F * window.y);
-  return phone ? narrow(window, look, sheet, runs, parts) : wide(window, look, plots && (plots_open || !runs), runs, dock, parts);
+  const Layout l = phone ? narrow(window, look, sheet, runs, parts) : wide(window, look, plots && (plots_open || !runs), runs, dock, parts);
+  // Large windows keep their panels, and so does a picture that has most of the room anyway.
+  if (!parts.embed || window.x * window.y > 640 * 480 || part_of_picture(l, window) > 0.5F) return l;
+  return small(window, look, runs, parts);
 }
 
 }  // namespace lab::gui

@@ -15,9 +15,10 @@ constexpr auto kWindowFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_N
                               ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
 
 /// The parts that the level of an embed leaves: a panel only where it has something to hold.
-Parts parts_of(const Embed& embed, const scenes::Scene& scene) {
+Parts parts_of(const Embed& embed, const scenes::Scene& scene, bool opened) {
   const auto shown = [&](const auto& row) { return embed.shows(row.key); };
-  return {embed.whole(), std::ranges::any_of(scene.params(), shown) || std::ranges::any_of(scene.actions(), shown) || embed.whole()};
+  const bool panel = std::ranges::any_of(scene.params(), shown) || std::ranges::any_of(scene.actions(), shown) || embed.whole();
+  return {embed.whole(), panel, embed.level() != Level::kLab, opened};
 }
 
 }  // namespace
@@ -35,17 +36,19 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   ground(ui, window);
   const float pills_wide = layout_.picture.w - ui.look.icon_button() - 28;
   pills_ = ui.embed.whole() ? pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260) : PillRows{};
-  if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
-  else picture_.draw(ui, doc, layout_.picture, pills_.height);
-  overlay(ui, doc, wishes);
+  if (layout_.picture.w > 1) {
+    if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
+    else picture_.draw(ui, doc, layout_.picture, pills_.height);
+    overlay(ui, doc, wishes);
+  }
   if (layout_.top.h > 0) draw_top_bar(ui, doc, layout_, wishes);
-  if (layout_.transport.h > 0) draw_transport(ui, doc, layout_, plots_open_);
+  if (layout_.transport.h > 0) draw_transport(ui, doc, layout_, plots_open_, panel_open_);
   if (layout_.plots.h > 0) plots(ui, doc, layout_.plots);
   if (layout_.tabs.h > 0) draw_tabs(ui, doc, layout_, tab_, sheet_);
   if (layout_.panel.h > 1 && layout_.panel.w > 1) panel(ui, doc);
   if (!layout_.phone && layout_.panel.w > 1) {
     const ImVec2 at = layout_.tabs.low();
-    ImGui::GetWindowDrawList()->AddLine(at, {at.x, window.y}, ui.look.border, 1);
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x, layout_.panel.y + layout_.panel.h}, ui.look.border, 1);
   }
   edited_ = ui.editing;
   ImGui::End();
@@ -62,7 +65,7 @@ void Shell::arrange(Ui& ui, const Doc& doc, ImVec2 window) {
   const bool runs = doc.scene->horizon() > 0;
   // Beside letters plots are an aside; where there are none they are half of what is shown.
   const bool with_plots = !doc.frame->plots.empty(), dock = with_plots && doc.frame->strips.empty();
-  const Parts parts = parts_of(ui.embed, *doc.scene);
+  const Parts parts = parts_of(ui.embed, *doc.scene, panel_open_);
   layout_ = make_layout(room, ui.look, plots_open_, sheet_.at(), runs, with_plots, dock, parts);
   // What a keyboard leaves of a phone belongs to the panel whose field it writes in.
   const bool in_bar = edited_.starts_with("transport:");
@@ -101,7 +104,7 @@ void Shell::overlay(Ui& ui, Doc& doc, Wishes& wishes) {
   }
   // An embed without the top bar has its one button of it here.
   float down = a.y + 8;
-  if (ui.embed.level() == Level::kControls && a.h > 3 * look.icon_button()) {
+  if (ui.embed.level() != Level::kLab && ui.embed.level() != Level::kPicture && layout_.top.h <= 0 && a.h > 2 * look.icon_button() + 12) {
     ImGui::SetCursorScreenPos({a.x + a.w - look.icon_button() - 8, down});
     wishes.take = icon_button(ui, "take", Icon::kTake, "Take away: pictures, numbers, film", {Icon::kNone, false, true, false, 0});
     down += look.icon_button() + 2;
@@ -168,6 +171,7 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
 
 void Shell::open_tab(Tab tab) {
   tab_ = tab;
+  panel_open_ = true;
   if (layout_.phone) sheet_.open();
 }
 

@@ -34,6 +34,7 @@ class Shell {
   Controls controls_;
   Tab tab_ = Tab::kControls;
   bool plots_open_ = true;
+  bool panel_open_ = false;     ///< of a small embed
   std::size_t first_plot_ = 0;  ///< of the docked ones
   BottomSheet sheet_;
   ImVec2 panel_size_{};         ///< of the last frame

@@ -164,4 +164,6 @@ void hint(const Ui& ui, std::string_view words) {
   ImGui::PopStyleVar();
 }
 
+void draw_rule(const Look& look, ImVec2 from, ImVec2 to) { ImGui::GetWindowDrawList()->AddLine(from, to, look.border, 1); }
+
 }  // namespace lab::gui

@@ -49,6 +49,8 @@ std::string edited_text();
 
 /// Heading of a group that folds. Returns whether it is open.
 bool group_heading(Ui& ui, std::string_view key, std::string_view label, bool open_by_default);
+/// A thin line between parts of the window.
+void draw_rule(const Look& look, ImVec2 from, ImVec2 to);
 /// A hint beside the pointer; not for fingers, which would hide it.
 void hint(const Ui& ui, std::string_view words);
 

@@ -42,6 +42,8 @@ class CellsScene final : public TokenScene<CellsSettings> {
   const CellGeometry& geometry() const { return moved_ ? *moved_ : run_.geometry(); }
   /// Colour of the i-th cell of geometry(): a vertex keeps the colour that it had at the start.
   std::int32_t group(std::size_t cell) const;
+  /// The token at which G1 has its smallest difference.
+  std::size_t worst_vertex_token() const;
   /// The cell of geometry() that token i is in now.
   std::uint32_t cell(std::size_t i) const { return moved_ ? cell_now_[i] : run_.sigma(i); }
   bool is_vertex(std::size_t i) const { return moved_ ? vertex_now_[i] : run_.rank(i) >= 0; }

@@ -1,4 +1,4 @@
-// What "Cells" claims, measures and says.
+// What "Cells" claims and says.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,15 +21,11 @@ std::string met(bool yes) { return yes ? "met" : "not met"; }
 std::string token_name(std::size_t i) { return "token " + std::to_string(i + 1); }
 std::string small(double x) { return std::isinf(x) ? "\u221E" : rounded(x, 3); }
 
-std::size_t worst_vertex_token(const CellsScene& scene) {
-  return scene.run().geometry().vertices[scene.run().genericity().worst_vertex];
-}
-
 Verdict judge_g1(const CellsScene& scene) {
   const core::Genericity& g = scene.run().genericity();
   Verdict v{"G1: each vertex is in its own cell only", "Any B.",
             "\u27E8Bv_i, v_i\u27E9 > \u27E8Bv_i, v_j\u27E9 for all j \u2260 i.",
-            "Smallest difference " + small(g.vertex_margin) + ", at " + token_name(worst_vertex_token(scene)) + ".",
+            "Smallest difference " + small(g.vertex_margin) + ", at " + token_name(scene.worst_vertex_token()) + ".",
             finding(scene.k() > 1, g.g1)};
   if (scene.k() < 2) v.measured = "Nothing to compare: there is one vertex.";
   return v;
@@ -248,71 +244,6 @@ void CellsScene::fill(Frame& frame) const {
       generic_text(*this) + ". " +
       (generic() ? "Each token has " + rounded(now.p, 3) + " of its straight way to the vertex of its cell left."
                  : "Straight lines are not claimed.");
-}
-
-std::span<const Observable> CellsScene::observables() const {
-  static const std::vector<Observable> list = {
-      {"vertices", "Vertices", "", "Corners of the hull at the start"},
-      {"g1-margin", "Margin of G1", "", "Smallest <Bv_i, v_i> - <Bv_i, v_j>"},
-      {"g1-token", "Worst vertex", "", "Token at which it is attained, from 1"},
-      {"g2-margin", "Margin of G2", "", "Smallest <Bx, v_sigma> less the next score, over the tokens at the start"},
-      {"g2-token", "Worst token", "", "Token at which it is attained, from 1"},
-      {"targets", "Vertex of each token", "", "The vertex in whose cell it starts, as a token from 1"},
-      {"p", "Share left, predicted", "", "p_t, the product of 1 - gamma up to this step"},
-      {"left", "Share left, measured", "", "max |x - v| / |x0 - v| over the tokens that are no vertices"},
-      {"deviation", "Off the line", "",
-       "Largest coordinate of x - (p x0 + (1 - p) v), all tokens and steps up to this one"},
-      {"moved", "Vertices moved", "", "Farthest that a vertex is from where it started"},
-      {"corners", "Vertices now", "", "Corners of the hull at this step"},
-      {"sizes", "Sizes of the cells", "", "Areas or volumes at the start, in the order of the vertices"},
-      {"voronoi", "Voronoi", "", "Whether all vertices are equally long in the norm of B"},
-      {"field-agreement", "Field agrees", "",
-       "Share of the field's points that end nearest to the vertex of their cell"},
-  };
-  return list;
-}
-
-Value CellsScene::observe(std::size_t observable) const {
-  const auto number = [](double x) { return std::isinf(x) ? Value(std::string("there is one vertex")) : Value(x); };
-  const core::Genericity& g = run_.genericity();
-  switch (observable) {
-    case 0:
-      return static_cast<std::int64_t>(k());
-    case 1:
-      return number(g.vertex_margin);
-    case 2:
-      return static_cast<std::int64_t>(worst_vertex_token(*this)) + 1;
-    case 3:
-      return number(g.token_margin);
-    case 4:
-      return static_cast<std::int64_t>(g.worst_token) + 1;
-    case 5: {
-      Matrix m(1, n());
-      for (std::size_t i = 0; i < n(); ++i) m(0, i) = run_.target(i) + 1.0;
-      return m;
-    }
-    case 6:
-      return run_.step(t_).p;
-    case 7:
-      return run_.step(t_).left;
-    case 8:
-      return run_.worst_deviation(t_);
-    case 9:
-      return run_.step(t_).moved;
-    case 10:
-      return static_cast<std::int64_t>(geometry().vertices.size());
-    case 11: {
-      Matrix m(1, k());
-      if (const std::vector<double> sizes = run_.geometry().sizes(); sizes.size() == k()) m.data = sizes;
-      return m;
-    }
-    case 12:
-      return voronoi(*this);
-    default:
-      break;
-  }
-  if (field_.vertex.empty()) return std::string("there is no field");
-  return static_cast<double>(field_.agree) / static_cast<double>(field_.vertex.size());
 }
 
 }  // namespace lab::scenes

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findings } from './support/axe.mjs';
 import { isFirefox } from './support/browser.mjs';
-import { atRest, useLab } from './support/lab.mjs';
+import { atRest, lab, useLab } from './support/lab.mjs';
 
 const site = useLab();
 
@@ -19,6 +19,11 @@ for (const [name, theme, context] of [['dark', '', { colorScheme: 'dark' }], ['l
     await page.locator('#panel-toggle').focus();
     await page.keyboard.press('Enter');
     assert.deepEqual(await findings(page), [], 'form');
+    // It has the panel's place and covers nothing of the picture, the run and the plots.
+    const left = await page.locator('#twin').evaluate((form) => form.getBoundingClientRect().left);
+    const beside = (await lab(page, 'targets')).filter(({ key }) => /^##(picture|plot)$|^transport:/.test(key));
+    assert.ok(beside.some(({ key }) => key === '##plot') && beside.some(({ key }) => key === 'transport:play'));
+    for (const { key, area: [x, , w] } of beside) assert.ok(x + w <= left + 1, `${key} ends at ${x + w}, the form begins at ${left}`);
   });
 }
 

@@ -130,8 +130,49 @@ test('levels, chosen controls and locks: drawn, in the twin, and for the hand', 
     // The locked token was not dragged, but the view was.
     await drag(page, some, await press(await lab(some, 'tokenScreen', 2)), [40, -30]);
     await some.waitForFunction((text) => window.attentionLab.state().values.tokens !== text, before.tokens);
+    await smallEmbeds(page);
   });
 });
+
+/** The part of a frame that its picture has, and what of the named controls is drawn whole. */
+const drawnIn = (frame, ...keys) => frame.evaluate((names) => {
+  const targets = window.attentionLab.targets();
+  const picture = targets.find(({ key }) => key === '##picture')?.area ?? [0, 0, 0, 0];
+  return { part: picture[2] * picture[3] / (innerWidth * innerHeight), whole: names.filter((name) => targets.some(({ key, whole }) => key === name && whole)) };
+}, keys);
+
+/** In a small frame the picture has most of the room, at every level; the rest is behind a switch, what starts a run is not. */
+async function smallEmbeds(page) {
+  await page.evaluate(() => {
+    document.querySelector('#some').removeAttribute('controls');
+    for (const element of document.querySelectorAll('attention-lab')) {
+      element.style.width = '320px';
+      element.setAttribute('height', '200');
+    }
+  });
+  for (const [id, panel] of [['#full', true], ['#some', true], ['#bare', false]]) {
+    const frame = await frameOf(page, id);
+    await frame.waitForFunction(() => innerWidth < 330 && innerHeight < 210);
+    await frame.waitForFunction(() => {
+      const picture = window.attentionLab.targets().find(({ key }) => key === '##picture')?.area;
+      return picture && picture[2] * picture[3] > 0.5 * innerWidth * innerHeight && picture[3] < innerHeight;
+    });
+    const { whole } = await drawnIn(frame, 'transport:play', 'panel', 'slider:alpha', 'tab:controls');
+    assert.deepEqual(whole, panel ? ['transport:play', 'panel'] : ['transport:play'], id);
+    if (!panel) continue;
+    await frame.evaluate(() => document.querySelector('#twin [data-key="panel"]').click());
+    await frame.waitForFunction(() => document.querySelector('#p-preset').classList.contains('placed'));
+    assert.deepEqual((await drawnIn(frame, 'transport:play')).whole, ['transport:play'], id);
+  }
+  // As on a phone: a training is begun without a scroll.
+  await page.evaluate(() => {
+    document.querySelector('#some').style.width = '358px';
+    document.querySelector('#some').setAttribute('height', '420');
+  });
+  const frame = await frameOf(page, '#some');
+  await lab(frame, 'open', 'scene=train&corpus=lesson');
+  await frame.waitForFunction(() => ['transport:play', 'action:start'].every((name) => window.attentionLab.targets().some(({ key, whole }) => key === name && whole)));
+}
 
 /** A hand rests where it presses, until a frame has seen it there. */
 async function drag(page, frame, [x, y], [dx, dy]) {

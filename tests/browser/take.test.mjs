@@ -171,6 +171,21 @@ test('scenes without steps or states say so; axe finds nothing serious, and a ph
   assert.deepEqual(found.violations.filter(({ impact }) => /serious|critical/.test(impact)).map(({ id, nodes }) => `${id} ${nodes[0].html}`), []);
   const wide = await page.evaluate(() => [...document.querySelectorAll('#take .body *')].filter((e) => !e.closest('.sr-only') && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80)));
   assert.deepEqual(wide, []);
+  // In the language with longer words too: no choice has less room than its longest text.
+  await page.keyboard.press('Escape');
+  await page.locator('#take').waitFor({ state: 'detached' });
+  const es = await site.open({ path: '/?lang=es', hash: 'scene=hardmax', context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } });
+  await es.page.locator('#twin [data-key="take"]').evaluate((button) => button.click());
+  await es.page.locator('#take select').first().waitFor();
+  const cut = await es.page.evaluate(() => [...document.querySelectorAll('#take select')].flatMap((select) => {
+    const free = /** @type {HTMLElement} */ (select.cloneNode(true));
+    Object.assign(free.style, { position: 'absolute', width: 'max-content', visibility: 'hidden' });
+    select.after(free);
+    const [has, needs] = [select, free].map((element) => element.getBoundingClientRect().width);
+    free.remove();
+    return has < needs - 1 ? [`${select.id}: ${has} of ${needs}`] : [];
+  }));
+  assert.deepEqual(cut, []);
 });
 
 test('embeds: none at the level of pictures; a closed frame is named', { timeout: 120000 }, async () => {
