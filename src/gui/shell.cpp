@@ -38,7 +38,7 @@ Wishes Shell::draw(Ui& ui, Doc& doc, ImVec2 window) {
   pills_ = ui.embed.whole() ? pill_rows(ui, *doc.frame, pills_wide, layout_.picture.h < 260) : PillRows{};
   if (layout_.picture.w > 1) {
     if (SheetView::wanted(*doc.frame)) sheet_view_.draw(ui, doc, layout_.picture, pills_.height + 10);
-    else picture_.draw(ui, doc, layout_.picture, pills_.height);
+    else picture_.draw(ui, doc, layout_.picture, pills_.height + note_line(ui, doc));
     overlay(ui, doc, wishes);
   }
   if (layout_.top.h > 0) draw_top_bar(ui, doc, layout_, wishes);
@@ -110,8 +110,9 @@ void Shell::overlay(Ui& ui, Doc& doc, Wishes& wishes) {
     down += look.icon_button() + 2;
   }
   if (!SheetView::wanted(*doc.frame)) view_buttons(ui, doc, down);
-  // Below the title of the picture, which stands there.
-  const float title = doc.frame->beside.empty() && doc.frame->picture.title.empty() ? 0 : 28 * look.unit;
+  // Below the title of the picture, which stands there, unless a line of its own is left for them above.
+  const bool titled = !doc.frame->beside.empty() || !doc.frame->picture.title.empty();
+  const float title = titled && note_line(ui, doc) <= 0 ? 28 * look.unit : 0;
   remarks(ui, doc, y + pills_.height + (look.touch ? 14.0F : 4.0F) + title);
 }
 
@@ -134,8 +135,14 @@ void Shell::view_buttons(Ui& ui, Doc& doc, float y) {
   if (icon_button(ui, "view:out", Icon::kMinus, "Zoom out (−)", {Icon::kNone, false, true, false, 0})) picture_.zoom_by(doc, 1 / 1.4);
 }
 
+/// Height that several pictures leave free above them for the notes, which have no margin there.
+float Shell::note_line(const Ui& ui, const Doc& doc) const {
+  const bool wanted = ui.embed.whole() && !layout_.phone && layout_.picture.h > 260 && !doc.frame->beside.empty();
+  return wanted && !doc.frame->notes.empty() ? ui.look.small->FontSize / ui.look.dpr + 16 : 0;
+}
+
 /// What was refused in the picture, and the notes, in the margin beside the
-/// fitted picture; where that is too narrow one line says that there are notes.
+/// fitted picture; where that is too narrow the first stands in one line, and on a phone their number.
 void Shell::remarks(Ui& ui, Doc& doc, float top) {
   const Look& look = ui.look;
   const Area& a = layout_.picture;
@@ -163,7 +170,13 @@ void Shell::remarks(Ui& ui, Doc& doc, float top) {
       if (top < a.y + 0.7F * a.h) say(note, look.accent, std::min(margin, 330 * look.unit));
     return;
   }
-  const Area r = say(notes.size() == 1 ? "1 note" : std::to_string(notes.size()) + " notes", look.accent, 200);
+  std::string words = notes.size() == 1 ? "1 note" : std::to_string(notes.size()) + " notes";
+  const float room = a.w - look.icon_button() - 40;
+  if (!layout_.phone && room > 240 * look.unit) {
+    const std::string others = notes.size() == 1 ? "" : "  +" + std::to_string(notes.size() - 1);
+    words = fitted(look.small, look.dpr, notes.front(), room - 24 - text_size(look.small, look.dpr, others).x) + others;
+  }
+  const Area r = say(words, look.accent, room + 24);
   const float high = look.target(r.h);
   ImGui::SetCursorScreenPos({r.x, r.y - 0.5F * (high - r.h)});
   if (ui.press_area("##notes", {look.target(r.w), high})) open_tab(Tab::kVerdicts);
@@ -186,19 +199,19 @@ void Shell::plots(Ui& ui, Doc& doc, Area area) {
   if (first_plot_ >= n) first_plot_ = 0;
   const std::size_t first = std::min(first_plot_, n - shown);
   // More than fit: a column of buttons leads on to the others.
-  const float side = n > shown ? look.icon_button() + 6 : 0;
+  const std::string place = std::to_string(first + 1) + "\u2013" + std::to_string(first + shown) + " / " + std::to_string(n);
+  const ImVec2 size = text_size(look.small, look.dpr, place);
+  const float side = n > shown ? std::max(look.icon_button() + 6, size.x + 16) : 0;
   const float w = (area.w - side) / static_cast<float>(shown);
   for (std::size_t i = 0; i < shown; ++i)
     draw_plot(ui, doc, first + i, {area.x + w * static_cast<float>(i) + 8, area.y + 4, w - 16, area.h - 8});
   if (n <= shown) return;
-  const float x = area.x + area.w - side;
-  ImGui::SetCursorScreenPos({x, area.y + 6});
+  const float x = area.x + area.w - side, button = x + 0.5F * (side - look.icon_button());
+  ImGui::SetCursorScreenPos({button, area.y + 6});
   if (icon_button(ui, "plots:before", Icon::kUp, "Plots before", {Icon::kNone, false, true, false, 0})) first_plot_ = first >= shown ? first - shown : 0;
-  ImGui::SetCursorScreenPos({x, area.y + area.h - look.icon_button() - 6});
+  ImGui::SetCursorScreenPos({button, area.y + area.h - look.icon_button() - 6});
   if (icon_button(ui, "plots:next", Icon::kDown, "More plots", {Icon::kNone, false, true, false, 0})) first_plot_ = first + shown < n ? first + shown : 0;
-  const std::string place = std::to_string(first + 1) + "\u2013" + std::to_string(first + shown) + " / " + std::to_string(n);
-  const ImVec2 size = text_size(look.small, look.dpr, place);
-  put_text(list, look.small, look.dpr, {x + 0.5F * (side - 6 - size.x), area.y + 0.5F * (area.h - size.y)}, look.faint, place);
+  put_text(list, look.small, look.dpr, {x + 0.5F * (side - size.x), area.y + 0.5F * (area.h - size.y)}, look.faint, place);
 }
 
 void Shell::panel(Ui& ui, Doc& doc) {

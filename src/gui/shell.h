@@ -21,7 +21,8 @@ class Shell {
   void ground(const Ui& ui, ImVec2 window) const;
   void overlay(Ui& ui, Doc& doc, Wishes& wishes);
   void view_buttons(Ui& ui, Doc& doc, float y);
-  void remarks(Ui& ui, Doc& doc, float bottom);
+  float note_line(const Ui& ui, const Doc& doc) const;
+  void remarks(Ui& ui, Doc& doc, float top);
   void plots(Ui& ui, Doc& doc, Area area);
   void panel(Ui& ui, Doc& doc);
   void open_tab(Tab tab);

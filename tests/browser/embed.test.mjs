@@ -161,7 +161,7 @@ async function smallEmbeds(page) {
     assert.deepEqual(whole, panel ? ['transport:play', 'panel'] : ['transport:play'], id);
     if (!panel) continue;
     await frame.evaluate(() => document.querySelector('#twin [data-key="panel"]').click());
-    await frame.waitForFunction(() => document.querySelector('#p-preset').classList.contains('placed'));
+    await frame.waitForFunction(() => window.attentionLab.drawn().some((key) => key.startsWith('group:')));
     assert.deepEqual((await drawnIn(frame, 'transport:play')).whole, ['transport:play'], id);
   }
   // As on a phone: a training is begun without a scroll.
