@@ -194,6 +194,7 @@ test('a plain frame obeys the origin that its address names, and no other', asyn
   const pages = { '/': head, '/frames': '' };
   await withHost(site, pages, async ({ page, url }) => {
     pages['/frames'] = frames(url);
+    page.setDefaultTimeout(LONG.timeout);  // three start at once
     await page.goto(`${url}/frames`, { waitUntil: 'domcontentloaded' });
     await page.setViewportSize({ width: 1000, height: 1100 });
     for (const id of ['#foreign', '#silent', '#own']) await isReady(await frameOf(page, id));
