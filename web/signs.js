@@ -10,12 +10,14 @@ export function inputMode(signs, apple = isApplePhone) {
   return signs === 'decimal' || (signs === 'signed' && !apple) ? 'decimal' : 'text';
 }
 
-/** The decimal comma of many languages, and the minus signs of print and of soft keyboards; each by one sign. */
-const SAME = new Map([[',', '.'], ['\u066B', '.'], ['\uFF0E', '.'], ['\uFF0C', '.'], ['\u2212', '-'], ['\u2013', '-'], ['\uFF0D', '-']]);
+/**
+ * The decimal signs of other scripts, and the minus signs of print and of soft keyboards; each by one sign. A comma
+ * stays: what it means is seen when the number is whole (0,5 is a half, 10,000 is asked about).
+ */
+const SAME = new Map([['\u066B', '.'], ['\uFF0E', '.'], ['\uFF0C', ','], ['\u2212', '-'], ['\u2013', '-'], ['\uFF0D', '-']]);
 
 /**
- * Signs as typed, in the form that numbers are read in. A pasted text is left alone: there a comma may part thousands,
- * and 10,000 must not become ten.
+ * Signs as typed, in the form that numbers are read in. A pasted text is left alone.
  * @param {string} text @param {string} signs
  */
 export function asTyped(text, signs) {

@@ -39,7 +39,7 @@ function makeControl(param) {
     input.setAttribute('role', 'spinbutton');
     input.setAttribute('inputmode', inputMode(param.signs));
     input.addEventListener('beforeinput', (/** @type {any} */ event) => {
-      // A decimal comma becomes a point where it is typed, in sight of the reader.
+      // A sign of another script becomes the one that is read where it is typed, in sight of the reader.
       const typed = event.inputType === 'insertText' && event.data ? asTyped(event.data, param.signs) : event.data;
       if (typed === event.data) return;
       event.preventDefault();
@@ -147,7 +147,10 @@ export function makeField(param, commit, locked = false) {
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const from = textNumber(dirty ? read() : current);
-    if (Number.isNaN(from)) return;
+    if (Number.isNaN(from)) {
+      takeTyped();
+      return;
+    }
     take(numberText(stepped(param, from, /** @type {number} */ (step[0]), /** @type {boolean} */ (step[1]))));
   }
 

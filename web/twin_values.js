@@ -21,8 +21,11 @@ export function plainDecimal(text) {
 /** A number as the program writes it; infinity is "inf" there. @param {number} x */
 export const numberText = (x) => (x === Infinity ? 'inf' : String(x));
 
-/** And back. @param {string} text */
-export const textNumber = (text) => (text === 'inf' ? Infinity : Number(text.replace(',', '.')));
+/** Ten to some and ten thousand to others, as "10,000" is. @param {string} text */
+const hasTwoReadings = (text) => /^\s*[-+]?[1-9]\d{0,2},\d{3}\s*$/.test(text);
+
+/** And back; NaN for none, and for what can be read in two ways. @param {string} text */
+export const textNumber = (text) => (text === 'inf' ? Infinity : hasTwoReadings(text) ? NaN : Number(text.replace(',', '.')));
 
 /** A short decimal near x: arrow keys should not leave 0.30000000000000004. @param {number} x */
 const tidy = (x) => Number(x.toPrecision(3));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/picture_batch.h"
 #include "gui/widgets.h"
 #include "views/map_color.h"
 #include "views/ticks.h"
@@ -76,6 +77,10 @@ void draw_map(Ui& ui, Doc& doc, MapTextures& textures, std::size_t index, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddImage(textures.texture(map, index, doc.revision, look), p.low, {p.low.x + p.w, p.low.y + p.h});
   list->AddRect({p.low.x - 1, p.low.y - 1}, {p.low.x + p.w + 1, p.low.y + p.h + 1}, look.border);
+  for (const views::Box& dash : views::minus_signs(map, {double{p.low.x}, double{p.low.y}, double{p.w}, double{p.h}})) {
+    const ImVec2 low{static_cast<float>(dash.x), static_cast<float>(dash.y)};
+    list->AddRectFilled(low, {low.x + static_cast<float>(dash.w), low.y + static_cast<float>(dash.h)}, packed(views::minus_color(look.theme)));
+  }
   chosen_row(look, map, p);
   names(look, map, p);
   ImGui::SetCursorScreenPos(p.low);

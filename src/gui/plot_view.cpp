@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gui/plot_chart.h"
+#include "gui/plot_curves.h"
 
 namespace lab::gui {
 namespace {
@@ -62,6 +62,7 @@ double snapped(const scenes::Plot& plot, const views::Axis& axis, double x) {
 
 struct Entry {
   const scenes::Series* series;
+  views::SeriesForm form;
   std::string words;
   float width;
 };
@@ -79,7 +80,9 @@ float line_height(const Look& look) { return small_height(look) + 3; }
 std::vector<Line> legend(const Look& look, const scenes::Plot& plot, float width, double x) {
   std::vector<Line> lines(1);
   float used = 0;
-  for (const scenes::Series& s : plot.series) {
+  const std::vector<views::SeriesForm> forms = views::series_forms(plot);
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const scenes::Series& s = plot.series[i];
     std::string words = s.label;
     if (std::isfinite(x)) words += " " + value_at(s, x);
     words = fitted(look.small, look.dpr, words, width - 34);
@@ -89,7 +92,7 @@ std::vector<Line> legend(const Look& look, const scenes::Plot& plot, float width
       used = 0;
     }
     used += wide;
-    lines.back().push_back({&s, std::move(words), wide});
+    lines.back().push_back({&s, forms[i], std::move(words), wide});
   }
   return lines;
 }
@@ -125,7 +128,7 @@ void heading(const Chart& c, Area area, double x) {
     float at = beside ? area.x + area.w - wide + 8 : area.x + 4;
     if (y + line_height(look) > c.inner.y) c.list->AddRectFilled({at - 2, y}, {at + wide, y + line_height(look)}, with_alpha(look.panel, 0.85F), 3);
     for (const Entry& e : line) {
-      draw_sample(c, *e.series, {at, y + 0.6F * small_height(look)}, 16);
+      draw_sample(c, *e.series, e.form, {at, y + 0.6F * small_height(look)}, 16);
       put_text(c.list, look.small, look.dpr, {at + 20, y + 1}, look.text, e.words);
       at += e.width;
     }
@@ -192,7 +195,7 @@ void draw_plot(Ui& ui, Doc& doc, std::size_t index, Area area) {
     if (at >= 0) cursor_line(c, at, look.accent, 1.6F);
   if (std::isfinite(x)) cursor_line(c, x, look.faint, 1);
   c.list->PushClipRect({c.inner.x - 2, c.inner.y - 2}, {c.inner.x + c.inner.w + 2, c.inner.y + c.inner.h + 2}, true);
-  draw_series(c);
+  draw_curves(c);
   c.list->PopClipRect();
   heading(c, area, x);
   footing(c, area);

@@ -65,6 +65,8 @@ void letter(const Look& look, const Cells& c, std::size_t i, const scenes::Glyph
   ImFont* font = g.hole || g.emphasis == scenes::Emphasis::kStrong ? look.strong : look.body;
   const ImVec2 size = text_size(font, look.dpr, g.text);
   put_text(list, font, look.dpr, {low.x + 0.5F * (c.side - size.x), low.y + 0.5F * (c.tall() - size.y)}, letter_ink(look, g), g.text);
+  // What stands out by its colour is underlined too.
+  if (g.emphasis == scenes::Emphasis::kTie) list->AddRectFilled({a.x + 0.2F * c.side, b.y - 3}, {b.x - 0.2F * c.side, b.y - 1}, letter_ink(look, g));
 }
 
 /// From the chosen letter to those it attends to: over the cells of a line, or
@@ -145,6 +147,10 @@ void bar(const Look& look, const scenes::Bars& bars, std::size_t i, float top, I
   ImFont* font = marked || chosen ? look.strong : look.small;
   const ImVec2 size = text_size(font, look.dpr, bars.names[i]);
   put_text(list, font, look.dpr, {foot.x + 0.5F * (step - size.x), foot.y + 3}, name_ink, bars.names[i]);
+  if (marked) {
+    const float under = foot.y + 3 + size.y, half = 0.5F * std::max(size.x, 8.0F);
+    list->AddRectFilled({foot.x + 0.5F * step - half, under}, {foot.x + 0.5F * step + half, under + 2}, ink);
+  }
   if (!marked && !chosen && bars.values.size() > kFewBars) return;
   const std::string words = value_words(v);
   const float wide = text_size(look.small, look.dpr, words).x;

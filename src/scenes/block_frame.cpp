@@ -170,7 +170,7 @@ std::string describe(const BlockScene& s) {
   const State& now = s.states()[s.step()];
   std::string words =
       "One block with random weights is applied again and again to " + plural(s.n(), "token") +
-      ". In each application attention moves all tokens (blue), then the MLP moves each alone (orange). ";
+      ". In each application attention moves all tokens (blue, solid trails), then the MLP moves each alone (orange, dotted trails). ";
   words += "After " + plural(s.step(), "half-step") + " the cloud has diameter " + rounded(now.diameter, 3) +
            ", mean norm " + rounded(now.mean_norm, 3) + " and mean cosine " + rounded(now.mean_cosine, 3) + ".";
   if (s.horizon() >= 2 && s.block().attention && s.block().mlp)

@@ -1,6 +1,7 @@
 // The cloud of the scene "The block": trails, the two half-steps of the present
 // application as arrows, and where LayerNorm puts the tokens.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -20,16 +21,19 @@ Ink ink_of(bool attention, float strength = 1.0F) { return {Role::kGroup, attent
 
 void draw_trails(const BlockScene& s, const Projection& to, Picture& picture) {
   const std::size_t last = s.step(), first = last > kTrailSteps ? last - kTrailSteps : 0;
-  Polylines lines;
-  lines.width = 0.9F;
+  std::array<Polylines, 2> both;  // attention's, the MLP's
+  both[1].stroke = Stroke::kDotted;
   for (std::size_t k = first; k < last; ++k)
     for (std::size_t i = 0; i < s.n(); ++i) {
       if (s.states()[k].X.row(i)[0] == s.states()[k + 1].X.row(i)[0] && s.states()[k + 1].move.mean == 0) continue;
+      Polylines& lines = both.at(k % 2);
+      lines.width = 0.9F;
       lines.start(ink_of(k % 2 == 0, i == s.token() ? 0.95F : 0.6F));
       lines.points.push_back(to(s.states()[k].X.row(i)));
       lines.points.push_back(to(s.states()[k + 1].X.row(i)));
     }
-  if (!lines.begin.empty()) picture.polylines.push_back(std::move(lines));
+  for (Polylines& lines : both)
+    if (!lines.begin.empty()) picture.polylines.push_back(std::move(lines));
 }
 
 /// Both half-steps of the application that the present state belongs to, at the end those of the last.

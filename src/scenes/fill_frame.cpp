@@ -66,7 +66,7 @@ Bars distribution_bars(const FillScene& s) {
   bars.chosen = static_cast<std::int32_t>(likeliest(p, 1)[0]) - 1;
   if (truth != model::kMask) {
     bars.marked = static_cast<std::int32_t>(truth) - 1;
-    bars.note = "Hidden was ‘" + letter(s, truth) + "’ (orange): " + percent(p[truth]) + ". ";
+    bars.note = "Hidden was ‘" + letter(s, truth) + "’ (orange, underlined): " + percent(p[truth]) + ". ";
   }
   bars.note += "Entropy " + rounded(entropy(p), 3) + " nats; guessing blindly has " + rounded(core::log(static_cast<double>(p.size() - 1)), 3) + ".";
   return bars;

@@ -110,8 +110,8 @@ void order_frame(const OrderScene& s, Frame& frame) {
   frame.strips.push_back(strip_of(s, "P X: the same letters in another order", true, {}));
   frame.strips.push_back(guess_strip(s, "P f(X): guesses for X, put into that order", false, {}));
   frame.strips.push_back(guess_strip(s, "f(P X): guesses for P X", true,
-                                     apart == 0 ? "All guesses agree." : plural(apart, "guess") + " of these differ, in colour. Switch Positions to compare."));
-  if (apart > 1) frame.strips.back().note = std::to_string(apart) + " guesses differ, in colour. Switch Positions to compare.";
+                                     apart == 0 ? "All guesses agree." : "1 guess differs, underlined. Switch Positions to compare."));
+  if (apart > 1) frame.strips.back().note = std::to_string(apart) + " guesses differ, underlined. Switch Positions to compare.";
   frame.plots.push_back(gap_plot(s));
   frame.tables.push_back(gap_table(s));
   frame.verdicts = {judge_without(s), judge_with(s)};

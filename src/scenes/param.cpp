@@ -85,6 +85,23 @@ bool is_infinity(std::string_view t) { return t == "inf" || t == "+inf" || t == 
 
 bool all_digits(std::string_view t) { return std::ranges::all_of(t, [](char c) { return c >= '0' && c <= '9'; }); }
 
+// What to write instead of a number such as "10,000", which is ten to some and ten thousand to others; "" for any other.
+std::string two_readings(std::string_view t) {
+  const std::size_t comma = t.find(',');
+  if (comma == std::string_view::npos || comma + 4 != t.size()) return {};
+  const std::size_t sign = t[0] == '+' || t[0] == '-' ? 1 : 0;
+  const std::string_view whole = t.substr(sign, comma - sign);
+  const std::string_view fraction = t.substr(comma + 1);
+  if (whole.empty() || whole.size() > 3 || whole[0] == '0' || !all_digits(whole) || !all_digits(fraction)) return {};
+  const std::string_view left = fraction.substr(0, fraction.find_last_not_of('0') + 1);
+  const std::string before(t.substr(0, comma));
+  return before + (left.empty() ? "" : "." + std::string(left)) + " or " + before + std::string(fraction);
+}
+
+Error two_ways(std::string_view t, const std::string& readings) {
+  return Error{"can be read in two ways: " + quoted(t) + "; please write " + readings};
+}
+
 // As read_number, and a comma for the point where it can mean nothing else:
 // "0,3" is read, "1,234" could be a thousand and more.
 Result<double> read_decimal(std::string_view text) {
@@ -92,12 +109,7 @@ Result<double> read_decimal(std::string_view text) {
   const std::size_t comma = t.find(',');
   if (comma == std::string_view::npos || comma + 1 == t.size() || t.find_first_of(",.", comma + 1) != std::string_view::npos)
     return read_number(t);
-  const std::size_t sign = t[0] == '+' || t[0] == '-' ? 1 : 0;
-  const std::string_view whole = t.substr(sign, comma - sign);
-  const std::string_view fraction = t.substr(comma + 1);
-  const bool grouped = !whole.empty() && whole.size() <= 3 && whole[0] != '0' && fraction.size() == 3;
-  if (grouped && all_digits(whole) && all_digits(fraction))
-    return Error{"can be read in two ways: " + quoted(t) + "; please write a point for the decimals"};
+  if (const std::string readings = two_readings(t); !readings.empty()) return two_ways(t, readings);
   std::string with_point(t);
   with_point[comma] = '.';
   const auto x = read_number(with_point);
@@ -109,7 +121,9 @@ Result<Value> read_value(const Param& param, std::string_view text) {
     case Kind::kNumber:
       if (param.endless && is_infinity(trim(text))) return Value(kInfinity);
       return keyed(param, read_decimal(text));
-    case Kind::kInteger: return keyed(param, read_integer(text));
+    case Kind::kInteger:
+      if (const std::string readings = two_readings(trim(text)); !readings.empty()) return keyed(param, Result<double>(two_ways(trim(text), readings)));
+      return keyed(param, read_integer(text));
     case Kind::kSwitch: return read_switch(param, trim(text));
     case Kind::kMatrix:
     case Kind::kTokens: return keyed(param, read_matrix(text));

@@ -114,8 +114,8 @@ std::string describe(const PositionsScene& s) {
            "With positions added to them it is not, because the position of each also meets the content of the other; "
            "without these cross terms it is again.";
   if (show == "beyond")
-    return "Blue: phases that the trained window of " + plural(s.window(), "position") +
-           " has seen; orange: phases that only later positions reach. " + std::to_string(s.slow_clocks()) + " of " +
+    return "Blue, on the rim: phases that the trained window of " + plural(s.window(), "position") +
+           " has seen; orange, outside it: phases that only later positions reach. " + std::to_string(s.slow_clocks()) + " of " +
            plural(s.speeds().size(), "clock") + " do not complete a turn inside the window.";
   return "A column is what is added to the token at that position; a row is one dimension. Fast dimensions are at the "
          "top, slow ones at the bottom. "

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -63,6 +64,7 @@ class Language {
   std::string_view text(std::string_view english);
   std::string_view button(std::string_view label);
   void tidy();
+  std::size_t remembered() const { return texts_.size() + attempts_.size(); }
   std::string missing() const;
 
  private:
@@ -78,7 +80,8 @@ class Language {
   std::vector<std::pair<std::string, std::string>> gaps_;  ///< entries with "{}", the longest first
   Table attempts_;                                         ///< what keys were found to mean; "": unknown
   Table texts_;                                            ///< whole texts, ready
-  std::vector<std::string> missing_;
+  std::unordered_set<std::string, Hash, std::equal_to<>> told_;  ///< what is missing
+  std::vector<std::string_view> missing_;                       ///< the same in order; a set's elements stay where they are
   int depth_ = 0;  ///< of attempts within attempts
 };
 
@@ -108,7 +111,7 @@ void Language::tidy() {
 
 std::string Language::missing() const {
   std::string out;
-  for (const std::string& key : missing_) out += key + "\n";
+  for (const std::string_view key : missing_) (out += key) += '\n';
   return out;
 }
 
@@ -136,8 +139,7 @@ std::string_view Language::button(std::string_view label) {
 std::string Language::shape(std::string_view key) {
   std::string made = attempt(key);
   if (!made.empty() || key.empty()) return made;
-  const bool told = missing_.size() >= kMostMissing || std::ranges::find(missing_, key) != missing_.end();
-  if (!told) missing_.emplace_back(key);
+  if (told_.size() < kMostMissing && !told_.contains(key)) missing_.push_back(*told_.emplace(key).first);
   return numbered(key, 0);
 }
 
@@ -245,5 +247,7 @@ std::string language_key(std::string_view english) { return keyed(english).key; 
 std::string untranslated() { return language().missing(); }
 
 void tidy_language() { language().tidy(); }
+
+std::size_t remembered_texts() { return language().remembered(); }
 
 }  // namespace lab::views

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,9 @@ bool translating();
 
 /// Forgets old texts when they became many; to be called where no translated view is held.
 void tidy_language();
+
+/// How many texts are kept, ready or as parts of others; there is a most, for those without end.
+std::size_t remembered_texts();
 
 /// All texts of the frame but the letters of strips.
 void translate_frame(scenes::Frame& frame);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "views/json_writer.h"
+#include "views/series_form.h"
 
 namespace lab::views {
 namespace {
@@ -55,23 +56,6 @@ std::string path_data(std::span<const Spot> spots) {
     pen_down = true;
   }
   return out;
-}
-
-std::vector<Spot> polygon_spots(Spot at, std::size_t corners, double outer, double inner, double turn) {
-  std::vector<Spot> out;
-  for (std::size_t i = 0; i < corners; ++i) {
-    const double angle = turn + 2 * 3.14159265358979323846 * static_cast<double>(i) / static_cast<double>(corners);
-    const double r = i % 2 == 0 ? outer : inner;
-    out.push_back({at.x + r * std::sin(angle), at.y - r * std::cos(angle)});
-  }
-  return out;
-}
-
-/// Corners of the shapes that are polygons.
-std::vector<Spot> shape_spots(Spot at, scenes::Shape shape, double r) {
-  if (shape == scenes::Shape::kStar) return polygon_spots(at, 10, double{kStarOuter} * r, double{kStarInner} * r, 0);
-  const double turn = shape == scenes::Shape::kSquare ? 3.14159265358979323846 / 4 : 0;
-  return polygon_spots(at, 4, 1.25 * r, 1.25 * r, turn);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "views/language.h"
+#include "views/series_form.h"
 #include "views/svg_parts.h"
 
 namespace lab::views {
@@ -117,14 +118,31 @@ void draw_stems(const PlotSpace& p, const std::vector<Spot>& spots, const Series
     p.canvas.rect({s.x - 0.5 * width, s.y, width, std::max(0.0, p.box.bottom() - s.y)}, p.canvas.solid(series.ink));
 }
 
+/// The symbols that tell a curve from others of its stroke: rings are discs of the ground's colour, so the line ends there.
+void draw_forms(SvgCanvas& canvas, const std::vector<Spot>& places, const SeriesForm& form, double radius, Rgba ink) {
+  const Rgba ground = canvas.look().background;
+  for (const Spot& at : places)
+    if (form.shape == scenes::Shape::kRing) canvas.mark(at, scenes::Shape::kDisc, radius, ground, ink, 1.4);
+    else canvas.mark(at, *form.shape, radius, ink, ground, 0.8);
+}
+
+double form_radius(const SvgCanvas& canvas) { return views::form_radius(double{sizes(canvas.theme()).line_width}); }
+
 void draw_series(const PlotSpace& p, const std::string& id) {
   // A little more than the axes, so that curves along the edge keep their width.
   p.canvas.open_clip({p.box.x - 1, p.box.y - 5, p.box.w + 5, p.box.h + 6}, id);
-  for (const Series& series : p.plot.series) {
+  const std::vector<SeriesForm> forms = series_forms(p.plot);
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const Series& series = p.plot.series[i];
     const std::vector<Spot> spots = series_spots(p, series);
+    const Rgba ink = p.canvas.solid(series.ink);
+    const double radius = form_radius(p.canvas);
     if (series.stems) draw_stems(p, spots, series);
-    else if (spots.size() == 1) p.canvas.mark(spots[0], scenes::Shape::kDisc, 2.5, p.canvas.solid(series.ink), p.canvas.look().background, 0);
-    else p.canvas.polyline(spots, series_pen(p.canvas, series));
+    else if (spots.size() != 1) {
+      p.canvas.polyline(spots, series_pen(p.canvas, series));
+      draw_forms(p.canvas, form_places(spots, forms[i], radius, i, forms.size()), forms[i], radius, ink);
+    } else if (forms[i].shape) draw_forms(p.canvas, sample_places(spots[0], 0, forms[i], radius), forms[i], radius, ink);
+    else p.canvas.mark(spots[0], scenes::Shape::kDisc, 2.5, ink, p.canvas.look().background, 0);
   }
   draw_cursor(p, p.plot.cursor);
   draw_cursor(p, p.plot.here);
@@ -134,20 +152,23 @@ void draw_series(const PlotSpace& p, const std::string& id) {
 /// Names of the curves in a row from the right, each behind a piece of its line.
 struct Key {
   const Series* series;
+  SeriesForm form;
   double width;
 };
 
 std::vector<std::vector<Key>> legend_lines(const Plot& plot, double size, double width) {
   std::vector<std::vector<Key>> rows;
   double room = 0;
-  for (const Series& series : plot.series) {
+  const std::vector<SeriesForm> forms = series_forms(plot);
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const Series& series = plot.series[i];
     if (series.label.empty()) continue;
     const double w = 26 + text_width(series.label, size) + 12;
     if (rows.empty() || w > room) {
       rows.emplace_back();
       room = width;
     }
-    rows.back().push_back({&series, w});
+    rows.back().push_back({&series, forms[i], w});
     room -= w;
   }
   return rows;
@@ -158,6 +179,7 @@ void draw_keys(SvgCanvas& canvas, const std::vector<std::vector<Key>>& rows, Spo
     double x = at.x;
     for (const Key& key : row) {
       canvas.line({x, at.y - 0.34 * size}, {x + 20, at.y - 0.34 * size}, series_pen(canvas, *key.series));
+      draw_forms(canvas, sample_places({x, at.y - 0.34 * size}, 20, key.form, form_radius(canvas)), key.form, form_radius(canvas), canvas.solid(key.series->ink));
       canvas.text({x + 26, at.y}, key.series->label, {canvas.look().text, size});
       x += key.width;
     }

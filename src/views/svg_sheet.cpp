@@ -54,6 +54,11 @@ void draw_arcs(Sheet& s, const scenes::Strip& strip, double side, double line, s
   }
 }
 
+/// What stands out by its colour is underlined too.
+void underline(Sheet& s, double middle, double y, double width, Rgba ink) {
+  s.canvas.line({middle - 0.5 * width, y}, {middle + 0.5 * width, y}, {ink, 2});
+}
+
 /// How much larger letters are that have the sheet for themselves: as fits.
 double strip_growth(const Sheet& s, std::size_t count) {
   double growth = s.alone ? 3 : 1;
@@ -80,6 +85,7 @@ void draw_strip(Sheet& s, const scenes::Strip& strip) {
     const bool strong = g.hole || g.emphasis == scenes::Emphasis::kStrong;
     s.canvas.text({cell.x + 0.5 * cell.w, cell.y + 0.5 * cell.h + 0.35 * text}, g.text,
                   {g.hole && g.emphasis == scenes::Emphasis::kNone ? s.look().accent : emphasis_color(g.emphasis, s.canvas.theme()), text, Anchor::kMiddle, strong});
+    if (g.emphasis == scenes::Emphasis::kTie) underline(s, cell.x + 0.5 * cell.w, cell.bottom() - 2, 0.6 * cell.w, emphasis_color(g.emphasis, s.canvas.theme()));
   }
   draw_arcs(s, strip, side, line, per_line);
   s.down(line * static_cast<double>((count + per_line - 1) / per_line));
@@ -104,6 +110,7 @@ void draw_bars(Sheet& s, const scenes::Bars& bars) {
     s.canvas.rect({x + 0.12 * step, s.box.y - h, 0.76 * step, h}, marked || chosen ? ink : blend(tint(ink, 0.7), s.look().background), 1.5);
     s.canvas.text({x + 0.5 * step, s.box.y + 1.1 * s.small}, bars.names[i],
                   {marked || chosen ? ink : s.look().text_faint, s.small, Anchor::kMiddle, marked || chosen});
+    if (marked) underline(s, x + 0.5 * step, s.box.y + 1.1 * s.small + 4, std::max(8.0, 0.6 * step), ink);
     if (!marked && !chosen) continue;
     // The first and the last bar are narrower than their number.
     const std::string value = number_text(100 * bars.values[i], 3) + " %";
@@ -173,6 +180,7 @@ void draw_map(Sheet& s, const scenes::HeatMap& map, Box place) {
       if (!(ink == s.look().panel)) s.canvas.rect({place.x + w * static_cast<double>(j), place.y + h * static_cast<double>(i), w, h}, ink);
     }
   s.canvas.close_group();
+  for (const Box& dash : minus_signs(map, place)) s.canvas.rect(dash, minus_color(s.canvas.theme()));
   name_columns(s, map, place);
   if (map.chosen < 0 || static_cast<std::size_t>(map.chosen) >= map.rows) return;
   const double y = place.y + h * static_cast<double>(map.chosen);

@@ -23,10 +23,12 @@ using scenes::Scene;
 
 bool same_shape(const Matrix& a, const Matrix& b) { return a.rows == b.rows && a.cols == b.cols; }
 
-/// Whether all states so far have the shape of the last.
+/// Whether all states so far have the shape of the last: each is looked at, as any may differ.
 bool even(const Scene& scene) {
   const Matrix last = scene.state(scene.step());
-  return same_shape(scene.state(0), last) && (scene.step() == 0 || same_shape(scene.state(scene.step() / 2), last));
+  for (std::size_t k = 0; k < scene.step(); ++k)
+    if (!same_shape(scene.state(k), last)) return false;
+  return true;
 }
 
 std::string titled(const std::string& title, std::string_view kind, std::size_t i, std::size_t count) {

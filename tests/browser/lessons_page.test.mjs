@@ -31,27 +31,64 @@ test('colours are the system\'s or the reader\'s, for the page and its experimen
   assert.equal(await page.locator('#scene-flock').getAttribute('theme'), system);
 });
 
+/** Does `what` until it is true, which the page's own time decides. */
+const eventually = (/** @type {any} */ page, /** @type {() => boolean} */ what) =>
+  page.waitForFunction(what, undefined, { timeout: 30000, polling: 200 });
+const pictures = (/** @type {any} */ page) => page.locator('.pictured img.printed').count();
+
 test('on paper experiments are pictures, and answers are there or not', async () => {
-  const { page } = await open('en/control.html', {
-    init: () => {
-      window.printed = [];
-      window.print = () => window.printed.push({
-        pictures: [...document.querySelectorAll('img.printed')].filter((image) => image.naturalWidth > 100 && image.alt).length,
-        open: [...document.querySelectorAll('main details')].every((fold) => fold.open),
-        shut: [...document.querySelectorAll('main details')].every((fold) => !fold.open),
-      });
-    },
+  // As in browsers that come back from print() at once.
+  const { page } = await open('en/control.html', { init: () => { window.print = () => { window.asked = true; }; } });
+  const asked = async (/** @type {string} */ answers) => {
+    await page.locator(`.print [data-answers=${answers}]`).click();
+    await page.locator(`.print [data-answers=${answers}]:not([disabled])`).waitFor();
+    return page.evaluate(() => ({
+      asked: window.asked,
+      pictures: [...document.querySelectorAll('img.printed')].filter((image) => image.naturalWidth > 100 && image.alt).length,
+      open: [...document.querySelectorAll('main details')].every((fold) => fold.open),
+      shut: [...document.querySelectorAll('main details')].every((fold) => !fold.open),
+    }));
+  };
+  assert.deepEqual(await asked('on'), { asked: true, pictures: 1, open: true, shut: false });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await pictures(page), 0);
+  assert.ok(await page.evaluate(() => [...document.querySelectorAll('main details')].every((fold) => !fold.open)));
+  assert.deepEqual(await asked('off'), { asked: true, pictures: 1, open: false, shut: true });
+  // A browser that never says that it is done: the reader goes on.
+  await page.keyboard.press('Shift');
+  assert.equal(await pictures(page), 0);
+  await page.locator('.print [data-answers=on]').evaluate((button) => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      window.within = document.querySelectorAll('img.printed').length;
+      window.dispatchEvent(new Event('afterprint'));
+    };
+    button.click();
   });
-  await page.locator('.print [data-answers=on]').click();
-  await page.locator('.print [data-answers=on]:not([disabled])').waitFor();
-  await page.locator('.print [data-answers=off]').click();
-  await page.locator('.print [data-answers=off]:not([disabled])').waitFor();
-  assert.deepEqual(await page.evaluate(() => window.printed), [{ pictures: 1, open: true, shut: false }, { pictures: 1, open: false, shut: true }]);
-  assert.equal(await page.locator('img.printed').count(), 0);
+  await page.waitForFunction(() => window.within !== undefined, undefined, { timeout: 30000 });
+  assert.deepEqual([await page.evaluate(() => window.within), await pictures(page)], [1, 0]);
   if (!isFirefox) await page.emulateMedia({ media: 'print' });
   else return;
+  assert.equal(await pictures(page), 1);
   assert.ok(await page.locator('#differs .choice').first().isVisible());
   assert.ok(!await page.locator('#differs [type=submit]').isVisible());
+  await page.emulateMedia({ media: 'screen' });
+  assert.equal(await pictures(page), 0);
+});
+
+test('the browser\u2019s own command finds the pictures of what has run', async () => {
+  const { page } = await open('en/clustering.html', {});
+  await page.locator('attention-lab').first().scrollIntoViewIfNeeded();
+  await eventually(page, () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const found = document.querySelectorAll('.pictured img.printed').length > 0;
+    const twins = document.getElementById('scene-twins')?.parentElement;
+    if (twins?.classList.contains('pictured')) throw new Error('a picture that tells the answer is printed');
+    if (!found) window.dispatchEvent(new Event('afterprint'));
+    return found;
+  });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await pictures(page), 0);
 });
 
 test('on paper a picture that tells the answer is there with the answers only', async () => {
@@ -61,6 +98,7 @@ test('on paper a picture that tells the answer is there with the answers only', 
       window.print = () => {
         const twins = document.getElementById('scene-twins');
         window.printed.push([twins.parentElement.classList.contains('pictured'), getComputedStyle(twins).visibility]);
+        window.dispatchEvent(new Event('afterprint'));
       };
     },
   });

@@ -113,9 +113,9 @@ test('letters, letters back, a decimal comma and Done, as soft keyboards send th
   await is(p, 'seed', '5');
   assert.deepEqual(await p.page.evaluate(async () => {
     const { asTyped, inputMode } = await import('./signs.js');
-    return [asTyped('0,5', 'decimal'), asTyped('\u22121', 'signed'), asTyped('a,b', 'text'), asTyped('\uFF11\uFF0E5', 'number'),
+    return [asTyped('0,5', 'decimal'), asTyped('\u22121', 'signed'), asTyped('a,b', 'text'), asTyped('\uFF11\uFF0E5', 'number'), asTyped('10,000', 'decimal'),
       inputMode('signed', true), inputMode('signed', false), inputMode('decimal', true), inputMode('digits', true), inputMode('number', false)];
-  }), ['0.5', '-1', 'a,b', '1.5', 'text', 'decimal', 'decimal', 'numeric', 'text']);
+  }), ['0,5', '-1', 'a,b', '1.5', '10,000', 'text', 'decimal', 'decimal', 'numeric', 'text']);
 });
 
 test('a number with a decimal comma; a tap elsewhere takes it over, once', async () => {

@@ -112,6 +112,11 @@ test('a decimal comma is read, and a refusal names the control by its label', as
     return page.locator('#status').textContent();
   };
   assert.equal(await said('99'), 'Step α must lie between 0.001 and 10, but 99 was given.');
+  assert.match(await said('10,000'), /"10,000"; please write 10 or 10000\.$/);
+  await alpha.fill('');
+  await alpha.pressSequentially('2,000');
+  await alpha.press('Enter');
+  assert.match(String(await page.locator('#status').textContent()), /"2,000"; please write 2 or 2000\.$/);
   await until(page, 'values.alpha', '0.55');
 });
 

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "views/language.h"
@@ -109,8 +110,43 @@ TEST_CASE("a frame is translated but for the letters of strips") {
 
 TEST_CASE("many running numbers are forgotten again") {
   const Speaking spanish("step #\tpaso #\n");
-  for (int i = 0; i < 50000; ++i) {
-    CHECK(translate("step " + std::to_string(i)) == "paso " + std::to_string(i));
+  const auto say = [](std::size_t first) {
+    std::size_t most = 0;
+    for (std::size_t i = first; i < first + 50000; ++i) {
+      CHECK(translate("step " + std::to_string(i)) == "paso " + std::to_string(i));
+      if (i % 100 == 0) views::tidy_language();
+      most = std::max(most, views::remembered_texts());
+    }
+    return most;
+  };
+  const std::size_t most = say(0);
+  CHECK(most > 5000);
+  CHECK(most < 25000);
+  // However long it runs.
+  CHECK(say(50000) <= most + 400);
+}
+
+TEST_CASE("parts of texts without end are forgotten too, and of what is missing the first are told, each once") {
+  const Speaking spanish("step #\tpaso #\n");
+  const auto name = [](int i) {
+    std::string out = "unknown ";
+    for (int k = 0; k < 4; ++k, i /= 26) out += static_cast<char>('a' + i % 26);
+    return out;
+  };
+  std::size_t most = 0;
+  for (int i = 0; i < 30000; ++i) {
+    CHECK(translate(name(i)) == name(i));
     if (i % 100 == 0) views::tidy_language();
+    most = std::max(most, views::remembered_texts());
   }
+  CHECK(most < 50000);
+  for (int i = 0; i < 300; ++i) translate(name(i));
+  const std::string missing = views::untranslated();
+  CHECK(std::ranges::count(missing, '\n') == 5000);
+  for (const int i : {0, 1, 4999}) {
+    const std::size_t at = missing.find(name(i) + "\n");
+    CHECK(at != std::string::npos);
+    CHECK(missing.find(name(i) + "\n", at + 1) == std::string::npos);
+  }
+  CHECK(missing.find(name(5000) + "\n") == std::string::npos);
 }

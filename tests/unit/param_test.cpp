@@ -97,7 +97,9 @@ TEST_CASE("A comma is read as the point where it can mean nothing else") {
   CHECK(read("1234,567") == 1234.567);
   CHECK(read("1,234e1") == 12.34);
   for (const char* bad : {"1,234", "-12,500", "1,2,3", "1,", ",", "1,2.3", "1.2,3", "a,5"}) CHECK(is_sentence(refusal(p, bad)));
-  CHECK(refusal(p, "1,234") == "alpha can be read in two ways: \"1,234\"; please write a point for the decimals.");
+  CHECK(refusal(p, "1,234") == "alpha can be read in two ways: \"1,234\"; please write 1.234 or 1234.");
+  CHECK(refusal(p, "10,000") == "alpha can be read in two ways: \"10,000\"; please write 10 or 10000.");
+  CHECK(refusal(p, " -12,500 ") == "alpha can be read in two ways: \"-12,500\"; please write -12.5 or -12500.");
   CHECK(refusal(p, "a,5") == "alpha is not a number: \"a,5\".");
   CHECK_FALSE(parse_value(row(Kind::kInteger), "1,0").ok());
 }

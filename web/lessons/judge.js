@@ -1,10 +1,14 @@
 // Compares what the reader says or does with what the scene measures. No mathematics of its own: numbers come from the
 // lab's core by way of the scene, and what happens here is picking, counting and comparing.
 
-/** A number, a fraction, a decimal comma. @param {string} text @returns {number} NaN where it is none, or too large to be one */
+/** Ten to some and ten thousand to others, as "10,000" is. */
+const TWO_READINGS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
+
+/** A number, a fraction, a decimal comma. @param {string} text @returns {number} NaN where it is none, can be read in two ways, or is too large to be one */
 export function readNumber(text) {
-  const clean = text.trim().replace(/^[=≈]/, '').replace(/[−–]/g, '-').replace(/,/g, '.').replace(/\s+/g, '');
-  const [top, bottom, ...rest] = clean.split('/');
+  const clean = text.trim().replace(/^[=≈]/, '').replace(/[−–]/g, '-').replace(/\s+/g, '');
+  if (clean.split('/').some((part) => TWO_READINGS.test(part))) return NaN;
+  const [top, bottom, ...rest] = clean.replace(/,/g, '.').split('/');
   const number = (/** @type {string} */ part) => (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(part) ? Number(part) : NaN);
   if (rest.length > 0) return NaN;
   const found = bottom === undefined ? number(top) : number(top) / number(bottom);

@@ -15,7 +15,8 @@ function understood(value) {
   const marks = /** @type {Record<string, Mark>} */ ({});
   for (const [item, mark] of Object.entries(/** @type {Record<string, any>} */ (table.marks))) {
     if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(item) || !['predicted', 'right'].includes(mark?.state)) return null;
-    const answer = Object.entries(mark.answer ?? {}).map(([key, text]) => [String(key).slice(0, 40), String(text).slice(0, 4000)]);
+    // As long as it is: the link of a picture with many tokens is long.
+    const answer = Object.entries(mark.answer ?? {}).map(([key, text]) => [key, String(text)]);
     marks[item] = { state: mark.state, answer: Object.fromEntries(answer) };
   }
   return marks;

@@ -1,13 +1,11 @@
 #pragma once
-#include <algorithm>
-
-#include "gui/camera.h"
-#include "gui/look.h"
+#include "gui/ui.h"
+#include "views/series_form.h"
 #include "views/ticks.h"
 
+/// The curves of a plot and their samples in its legend: for plot_view.cpp only.
 namespace lab::gui {
 
-/// A plot with its axes, and the place where its curves are drawn.
 struct Chart {
   const scenes::Plot& plot;
   const Look& look;
@@ -22,9 +20,8 @@ struct Chart {
   }
 };
 
-/// All curves and bars.
-void draw_series(const Chart& c);
-/// A piece of the curve's line for the legend, `width` long from `at`.
-void draw_sample(const Chart& c, const scenes::Series& s, ImVec2 at, float width);
+void draw_curves(const Chart& c);
+/// A piece of the curve, `width` long from `at`.
+void draw_sample(const Chart& c, const scenes::Series& s, const views::SeriesForm& form, ImVec2 at, float width);
 
 }  // namespace lab::gui
