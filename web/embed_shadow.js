@@ -8,7 +8,7 @@ const STYLE = `
   iframe, img { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; display: block; }
   img { object-fit: cover; object-position: left top; }
   .place { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: .6em; padding: 1em;
-    text-align: center; font: 15px/1.4 system-ui, sans-serif; }
+    text-align: center; font: max(15px, .9375rem)/1.4 system-ui, sans-serif; }
   .covered { background: color-mix(in srgb, Canvas 55%, transparent); }
   button { font: inherit; padding: .5em 1em; border-radius: 6px; border: 1px solid; background: Canvas; color: inherit; cursor: pointer; }
   button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }

@@ -1,4 +1,5 @@
 // The dialog that hands the experiment on: a link, its code for phones, and an embed with a live preview.
+import { counted } from './counted.js';
 import { made, openDialog, saidLine } from './dialog.js';
 import { language, translate } from './language.js';
 import { isPacked } from './packed.js';
@@ -56,9 +57,9 @@ function copyButton(words, field, said, first = false) {
 function codeOf(address) {
   const code = qrCode(address);
   if (!code) {
-    const size = new TextEncoder().encode(address).length.toLocaleString('en');
+    const size = counted(new TextEncoder().encode(address).length);
     return made('p', { class: 'help' }, `This link has ${size} characters. A code that a phone reads well holds at most ` +
-      `${MOST_BYTES.toLocaleString('en')}, so please copy the link instead.`);
+      `${counted(MOST_BYTES)}, so please copy the link instead.`);
   }
   const side = code.length + 8;
   const path = code.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');

@@ -1,5 +1,6 @@
 // The whole state as a file: the link, and what links do not hold, the reader's own text and weights. A file that is
 // wrong is refused before anything is changed.
+import { counted } from './counted.js';
 import { base64 } from './take_picture.js';
 
 /**
@@ -20,7 +21,7 @@ function checksum(bytes) {
 }
 
 const release = () => document.querySelector('meta[name="lab-version"]')?.getAttribute('content') ?? '';
-const megabytes = (/** @type {number} */ size) => `${(size / 1048576).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+const megabytes = (/** @type {number} */ size) => `${counted(size / 1048576, { maximumFractionDigits: 1 })} MB`;
 
 /**
  * @param {Lab} lab

@@ -56,7 +56,10 @@ function statePart(lab, say, close) {
     }
   }));
   return section('take-state', 'State', made('div', { class: 'line' }, saving, opening),
-    help('One file with everything a link holds, and with the texts and weights of your own that a link does not hold. It can also be dropped on the lab.'));
+    help('One file with everything a link holds, and with the texts and weights of your own that a link does not hold. It can also be dropped on the lab.'),
+    // A run of its own kind: too large for a state, and it is asked for where it runs.
+    ...(lab.schema().actions.some(({ key }) => key === 'save-checkpoint') ? [
+      help('A training is not in it. Save checkpoint, among the controls, saves one with its curve. To go on with it, open the state file first, then the checkpoint.')] : []));
 }
 
 /** @param {Lab} lab */

@@ -1,6 +1,7 @@
 // A run as a film: each step is drawn from the vector picture and encoded. Where the browser has an encoder for
 // single pictures, the film is made as fast as it goes and every picture has its exact time; else it is recorded at
 // the film's own pace.
+import { counted } from './counted.js';
 import { MOST_FILM_SIDE, imageOf, wrongSize } from './take_picture.js';
 import { webm } from './webm.js';
 
@@ -43,12 +44,12 @@ export function wrongFilm({ from, to, every, perSecond, width, height }, horizon
   const size = wrongSize(width, height, MOST_FILM_SIDE);
   if (size) return size;
   if (![from, to].every((k) => Number.isInteger(k) && k >= 0 && k <= horizon) || from > to) {
-    return `The steps of the film are whole numbers from 0 to ${horizon.toLocaleString('en')}, the first not above the last.`;
+    return `The steps of the film are whole numbers from 0 to ${counted(horizon)}, the first not above the last.`;
   }
   if (!Number.isInteger(every) || every < 1) return 'Every so-and-so-many-th step is a whole number from 1 on.';
   if (!(perSecond >= 0.5 && perSecond <= MOST_PER_SECOND)) return `Pictures a second lie between 0.5 and ${MOST_PER_SECOND}.`;
   const count = Math.floor((to - from) / every) + 1;
-  if (count > MOST_PICTURES) return `That would be ${count.toLocaleString('en')} pictures; a film has at most ${MOST_PICTURES.toLocaleString('en')}. Take every so-and-so-many-th step.`;
+  if (count > MOST_PICTURES) return `That would be ${counted(count)} pictures; a film has at most ${counted(MOST_PICTURES)}. Take every so-and-so-many-th step.`;
   return '';
 }
 

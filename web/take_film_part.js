@@ -1,4 +1,5 @@
 // The part of the dialog that makes a film of the run.
+import { counted } from './counted.js';
 import { translate } from './language.js';
 import { made } from './dialog.js';
 import { MOST_PER_SECOND, filmKind, filmOf, wrongFilm } from './take_film.js';
@@ -29,7 +30,7 @@ function fields({ step, horizon, speed }, changed) {
 /** "6 pictures, 0.8 s" @param {{from: number, to: number, every: number, perSecond: number}} film */
 function extent({ from, to, every, perSecond }) {
   const count = Math.floor((to - from) / every) + 1;
-  return `${count.toLocaleString('en')} ${count === 1 ? 'picture' : 'pictures'}, ${(count / perSecond).toLocaleString('en', { maximumFractionDigits: 1 })} s, of what is chosen above.`;
+  return `${counted(count)} ${count === 1 ? 'picture' : 'pictures'}, ${counted(count / perSecond, { maximumFractionDigits: 1 })} s, of what is chosen above.`;
 }
 
 /**

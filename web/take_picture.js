@@ -1,5 +1,7 @@
 // Pictures as files: SVG as the program writes it, and PNG made from it, sharp at any size.
 
+import { counted } from './counted.js';
+
 /**
  * @typedef {import('./bridge.js').Lab} Lab
  * @typedef {{part: string, theme: string, width: number, height: number, letters: number, outlined: boolean}} Choice
@@ -26,7 +28,7 @@ const LEAST_SCALE = 0.75;
  */
 export function wrongSize(width, height, most = MOST_SIDE) {
   if (![width, height].every((side) => Number.isInteger(side) && side >= LEAST_SIDE && side <= most)) {
-    return `Width and height are whole numbers of pixels from ${LEAST_SIDE} to ${most.toLocaleString('en')}.`;
+    return `Width and height are whole numbers of pixels from ${LEAST_SIDE} to ${counted(most)}.`;
   }
   if (width * height > MOST_PIXELS) {
     return `${width} × ${height} are ${Math.round(width * height / 1e6)} million pixels; browsers draw pictures of at most 33 million well.`;

@@ -65,10 +65,10 @@ Matrix pair(const S&) { return {{1}, {-1}}; }
 Matrix three(const S&) { return {{1, 0}, {0, 1}, {-1, -1}}; }
 
 constexpr std::array<Preset, 6> kPresets{{
-    {"pentagon", "Pentagon", "First to the corners, as under hardmax. Then two pairs of corners merge soon after t = 90; the last three wait until t = 1,700: a staircase in log time.",
+    {"pentagon", "Pentagon", "First to the corners, as under hardmax. Then two pairs of corners merge soon after t = 90; the last three wait until t = 1\u202F700: a staircase in log time.",
      &pentagon, 10, 0.1, 144, false, false},
-    {"two", "Two tokens", "±1 on a line. Nothing seems to happen until t = 212, then all is over quickly. One more unit of β makes it 1,095.", &pair, 3, 0.1, 160, false, true},
-    {"two-cold", "Two tokens, \u03B2 = 6", "The same two tokens stay for 37,382 updates. Under hardmax they never move.", &pair, 6, 0.1, 208, false, true},
+    {"two", "Two tokens", "±1 on a line. Nothing seems to happen until t = 212, then all is over quickly. One more unit of β makes it 1\u202F095.", &pair, 3, 0.1, 160, false, true},
+    {"two-cold", "Two tokens, \u03B2 = 6", "The same two tokens stay for 37\u202F382 updates. Under hardmax they never move.", &pair, 6, 0.1, 208, false, true},
     {"one-step", "One step by hand", "Three tokens, \u03B2 = 2, \u03B3 = 1/4: the weights at mark 0 and the tokens at mark 1 are in the tables. Hardmax moves none of them.",
      &three, 2, 0.25, 128, false, true},
     {"symmetric", "Symmetric cloud", "With each token its negative is there too: the meeting point is the origin.", &symmetric, 5, 0.1, 144, true, false},
@@ -86,7 +86,7 @@ std::vector<Row> model_rows() {
       {zero_stop(ranged(row_of("beta", "Inverse temperature \u03B2", kModelGroup, "Token i weighs token j by e^(\u03B2\u27E8x_i, x_j\u27E9); 0: all alike"),
                         Kind::kNumber, 0, 100, Scale::kLog), 0.1), &S::beta},
       {ranged(row_of("gamma", "Step \u03B3", kModelGroup, "x \u2190 (1 \u2212 \u03B3) x + \u03B3 times the weighted mean"), Kind::kNumber, 0.001, 0.99, Scale::kLog), &S::gamma},
-      {ranged(row_of("marks", "Last mark K", kRunGroup, "Marks are kept moments: every update up to t = 31, then 16 in each doubling of t; mark 208 is t = 65,536"),
+      {ranged(row_of("marks", "Last mark K", kRunGroup, "Marks are kept moments: every update up to t = 31, then 16 in each doubling of t; mark 208 is t = 65\u202F536"),
               Kind::kInteger, 16, static_cast<double>(kMostCollapseMark)), &S::horizon},
   };
 }

@@ -125,7 +125,7 @@ Verdict judge_rows(const FillScene& s) {
 Verdict judge_guesses(const FillScene& s) {
   Verdict v;
   v.claim = "The hidden character is the model's first guess";
-  v.prediction = "About six of ten on held-out text for the best model, one of two after the notebook's 2,001 iterations.";
+  v.prediction = "About six of ten on held-out text for the best model, one of two after the notebook's 2\u202F001 iterations.";
   std::size_t known = 0, right = 0;
   for (std::size_t i = 0; i < s.holes().size(); ++i) {
     const model::Token truth = s.tokens()[s.holes()[i]];

@@ -124,7 +124,7 @@ Status HardmaxScene::add_at(Point at) {
   if (d() > 3 && settings_.projection != "coordinates")
     return Error{"To add a token in more than three dimensions, show the first three coordinates."};
   if (!usable(at)) return far_away();
-  if (n() >= static_cast<std::size_t>(kMostTokens)) return Error{"There are 10,000 tokens already."};
+  if (n() >= static_cast<std::size_t>(kMostTokens)) return Error{"There are 10\u202F000 tokens already."};
   Matrix more = tokens();
   more.data.resize(more.data.size() + d());
   ++more.rows;
@@ -137,7 +137,7 @@ Status HardmaxScene::add_at(Point at) {
 // The barycentre, or a point near by: the token 0 and copies of a token are
 // special cases that nobody should meet by pressing a button.
 Status HardmaxScene::add_in_the_middle() {
-  if (n() >= static_cast<std::size_t>(kMostTokens)) return Error{"There are 10,000 tokens already."};
+  if (n() >= static_cast<std::size_t>(kMostTokens)) return Error{"There are 10\u202F000 tokens already."};
   const Matrix& Z = tokens();
   std::vector<double> middle(d(), 0.0);
   double size = 0;

@@ -107,9 +107,9 @@ void note_view(const HardmaxScene& scene, Notes& notes) {
   if (const TrailPlan plan = plan_trails(scene); s.trails && plan.last > 0 && plan.stride > 1)
     notes.push_back("Trails have a point every " + std::to_string(plan.stride) + " layers.");
   if (s.hulls && scene.d() >= 3 && scene.n() > kHullFrameTokens)
-    notes.push_back("Hulls in space are drawn for at most 2,000 tokens.");
+    notes.push_back("Hulls in space are drawn for at most 2\u202F000 tokens.");
   if (scene.n() > HardmaxRun::kClusterTokens)
-    notes.push_back("Clusters are counted at the current layer only: there are more than 2,000 tokens.");
+    notes.push_back("Clusters are counted at the current layer only: there are more than 2\u202F000 tokens.");
 }
 
 void note_run(const HardmaxScene& scene, Notes& notes) {

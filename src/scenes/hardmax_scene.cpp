@@ -67,7 +67,7 @@ Status HardmaxScene::fits(std::size_t param, const Value& value) const {
   if (param == kHorizon) return fits_memory(*std::get_if<std::int64_t>(&value));
   if (param == kTokens) {
     const auto& tokens = *std::get_if<Matrix>(&value);
-    if (tokens.rows > kMostTokens) return Error{"tokens has more than 10,000 rows."};
+    if (tokens.rows > kMostTokens) return Error{"tokens has more than 10\u202F000 rows."};
     if (tokens.cols > kMostDimensions) return Error{"tokens has more than 64 columns."};
     return core::validate_tokens(tokens);
   }

@@ -22,7 +22,7 @@ struct Choice {
 };
 constexpr std::array<Choice, 4> kChoices{{
     {"best", "best: trained long", "tinybert-best.safetensors"},
-    {"notebook", "the notebook's 2,001 iterations", "tinybert-2001.safetensors"},
+    {"notebook", "the notebook's 2\u202F001 iterations", "tinybert-2001.safetensors"},
     {"shared", "one block, six times", "tinybert-shared.safetensors"},
     {"own", "your own", kOwnModel},
 }};

@@ -35,7 +35,7 @@ struct Preset {
 constexpr std::array<Preset, 4> kPresets{{
     {"notebook", "The notebook's", "64", 100, 10000, 7, 64, 4},
     {"decades", "Four clocks", "8", 100, 10000, 7, 64, 1},
-    {"long-base", "Base 500,000", "64", 200, 500000, 7, 100, 4},
+    {"long-base", "Base 500\u202F000", "64", 200, 500000, 7, 100, 4},
     {"one-speed", "All clocks alike", "8", 64, 1, 7, 32, 1},
 }};
 

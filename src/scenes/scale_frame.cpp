@@ -80,7 +80,7 @@ double present_value(const ScaleScene& s, const core::QuotedFigure& f) {
 std::string value_text_of(const core::QuotedFigure& f, double value) {
   if (f.what == "parameters" && value < 999'500) return count_text(value);  // each digit is there
   if (f.what == "parameters") return count_text(value) + " (" + counted(static_cast<std::uint64_t>(value)) + ")";
-  return f.model.empty() ? rounded(value, 3) + " entries" : bytes_text(value);
+  return f.model.empty() ? rounded(value, 3) + (value == 1 ? " entry" : " entries") : bytes_text(value);
 }
 
 /// What is asked for beside the shape, "" when it is met.
@@ -166,7 +166,7 @@ void scale_frame(const ScaleScene& s, Frame& frame) {
   frame.description = model_name(s) + " has " + counted(c.split.total) + " parameters, " + weights + " at " + format_value(s.get(12)) +
                       " bytes each: " + plural(cards, "accelerator") + " of 80 GB to hold them. Each token of the context adds " +
                       bytes_text(number(c.cache_token)) + " of keys and values, " + plural(s.context(), "token") + " take " +
-                      bytes_text(number(c.cache_context)) + ". The attention matrix of one head has " + counted(c.entries.head) + " entries.";
+                      bytes_text(number(c.cache_context)) + ". The attention matrix of one head has " + counted(c.entries.head) + (c.entries.head == 1 ? " entry." : " entries.");
 }
 
 }  // namespace lab::scenes

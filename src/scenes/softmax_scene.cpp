@@ -61,7 +61,7 @@ Status SoftmaxScene::fits(std::size_t param, const Value& value) const {
   if (param == kSoftTokens) {
     const auto& tokens = *std::get_if<Matrix>(&value);
     if (tokens.rows > static_cast<std::size_t>(kMostSoftTokens))
-      return Error{"tokens has more than 60 rows; the hardmax lab takes 10,000."};
+      return Error{"tokens has more than 60 rows; the hardmax lab takes 10\u202F000."};
     if (tokens.cols > static_cast<std::size_t>(kMostSoftDimensions)) return Error{"tokens has more than 16 columns."};
     return core::validate_tokens(tokens);
   }

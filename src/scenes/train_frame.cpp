@@ -96,7 +96,7 @@ Verdict judge_notebook(const TrainScene& scene) {
   v.claim = "The course's model guesses about half of the hidden characters";
   const bool met = scene.notebook_run();
   v.hypothesis = std::string("The notebook's text, model and training, any seed: ") + (met ? "met." : "not met.");
-  v.prediction = "Held-out accuracy 51 % \u00B1 1.5 after 2,001 iterations.";
+  v.prediction = "Held-out accuracy 51 % \u00B1 1.5 after 2\u202F001 iterations.";
   const model::Measurement* m = scene.measured(0);
   v.measured = m == nullptr ? "Nothing measured yet." : percent_text(m->held_out_accuracy) + " at iteration " + counted(m->iteration) + ".";
   if (!met) {

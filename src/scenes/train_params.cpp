@@ -19,7 +19,7 @@ constexpr const char* kTrainingGroup = "Training";
 
 std::vector<Row> text_rows() {
   return {
-      {choice(row_of("corpus", "Text", kTextGroup, "What the model reads; nine tenths train, or 1,000,000 characters of a longer text"),
+      {choice(row_of("corpus", "Text", kTextGroup, "What the model reads; nine tenths train, or 1\u202F000\u202F000 characters of a longer text"),
               {{"shakespeare", "Tiny Shakespeare"}, {"lesson", "this lab's own lesson"}, {"own", "a text of your own (open or drop it)"}}),
        &S::corpus},
       {choice(row_of("compare", "Compare with", kTextGroup, "A second run beside the first, which differs in this one thing"),

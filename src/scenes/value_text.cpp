@@ -120,7 +120,7 @@ std::string rounded_words(double x, int digits) {
 
 std::string counted(std::uint64_t n) {
   std::string out = std::to_string(n);
-  for (std::ptrdiff_t i = std::ssize(out) - 3; i > 0; i -= 3) out.insert(static_cast<std::size_t>(i), ",");
+  for (std::ptrdiff_t i = std::ssize(out) - 3; i > 0; i -= 3) out.insert(static_cast<std::size_t>(i), "\u202F");
   return out;
 }
 

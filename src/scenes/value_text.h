@@ -19,7 +19,7 @@ std::string matrix_text(const core::Matrix& m);
 std::string rounded(double x, int digits = 3);
 /// The same with a true minus sign, for words; tables keep the hyphen, which programs read.
 std::string rounded_words(double x, int digits = 3);
-/// A count with thousands separated, as in a sentence: "10,000". 64 bits in every build: std::size_t has 32 in the browser.
+/// A count for a sentence, thousands parted by U+202F: to many a comma is decimal. 64 bits: std::size_t has 32 in the browser.
 std::string counted(std::uint64_t n);
 /// "1 token", "13 tokens".
 std::string plural(std::uint64_t n, std::string_view noun);

@@ -21,7 +21,12 @@ std::size_t lowered(std::string_view text) { return one_of(text, {"₀", "₁", 
 
 std::size_t digits(std::string_view text) {
   std::size_t n = 0;
-  while (n < text.size() && (digit(text[n]) || ((text[n] == '.' || text[n] == ',') && n > 0 && n + 1 < text.size() && digit(text[n + 1])))) ++n;
+  while (n < text.size()) {
+    // Before another digit there may be a point, a comma, or the thin space of thousands.
+    const std::size_t between = n == 0 ? 0 : one_of(text.substr(n), {".", ",", "\u202F"});
+    if (n + between >= text.size() || !digit(text[n + between])) break;
+    n += between + 1;
+  }
   return n;
 }
 

@@ -156,6 +156,14 @@ test('progress is kept, saved as a file, forgotten and loaded again', async () =
   await page.goto(`${site.url}/lessons/en/hardmax.html`);
   assert.ok(await page.locator('#e5a.done').isVisible());
   assert.ok(await page.locator('#e5a [value=schwarz]').isChecked());
+  // An answer is kept whole, however long: the link of a picture with many tokens is.
+  assert.equal(await page.evaluate(async () => {
+    const { exported, imported, marks } = await import('../progress.js');
+    const table = JSON.parse(exported());
+    table.marks['hardmax/e5b'] = { state: 'right', answer: { link: 'x'.repeat(20000) } };
+    imported(JSON.stringify(table));
+    return marks()['hardmax/e5b'].answer.link.length;
+  }), 20000);
 });
 
 test('what is no number is answered politely, and is not counted as wrong; what cannot be kept is said', async () => {

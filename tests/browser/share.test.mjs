@@ -75,7 +75,7 @@ test('a link that no code holds is said politely', async () => {
   const tokens = Array.from({ length: 120 }, (_, i) => `${Math.sin(i).toFixed(6)},${Math.cos(2 * i).toFixed(6)}`).join(';');
   const { page } = await site.open({ hash: `v=1&scene=hardmax&tokens=${tokens}` });
   const dialog = await open(page);
-  await dialog.getByText(/A code that a phone reads well holds at most 1,273/).waitFor();
+  await dialog.getByText(/A code that a phone reads well holds at most 1\u202f273/).waitFor();
   assert.equal(await dialog.getByRole('img', { name: /QR/ }).count(), 0);
 });
 

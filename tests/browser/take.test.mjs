@@ -112,7 +112,7 @@ test('the dialog by keyboard alone: it saves under names that say scene and step
   // Sizes of one's own; nonsense is said and cannot be saved.
   await dialog.getByLabel('Size of the PNG').selectOption('own');
   await dialog.getByLabel('Width (px)').fill('20');
-  await dialog.getByText('Width and height are whole numbers of pixels from 100 to 8,192.').waitFor();
+  await dialog.getByText('Width and height are whole numbers of pixels from 100 to 8\u202f192.').waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Save PNG' }).isDisabled());
   await dialog.getByLabel('Width (px)').fill('701');
   await dialog.getByLabel('Height (px)').fill('500');

@@ -149,8 +149,8 @@ TEST_CASE("The block: tables count what the models have") {
   const Frame frame = frame_of(*scene);
   REQUIRE(frame.tables.size() == 3);
   CHECK(frame.tables[1].rows.back()[2].text == "147");      // 12 * 9 + 13 * 3
-  CHECK(frame.tables[1].rows.back()[3].text == "49,984");
-  CHECK(frame.tables[2].rows.back()[1].text == "108,610");
+  CHECK(frame.tables[1].rows.back()[3].text == "49\u202F984");
+  CHECK(frame.tables[2].rows.back()[1].text == "108\u202F610");
   CHECK(observed_number(*scene, "parameters") == 147);
 }
 

@@ -326,7 +326,7 @@ TEST_CASE("Both walks are compared up to where the plain one is followed") {
   CHECK(compare_walks(scene).out == 0);
   const Verdict none = verdict(frame_of(scene), "Jumping over");
   CHECK(none.finding == Finding::kDoesNotApply);
-  CHECK(none.measured.find("No run is out by t = 100,000") != std::string::npos);
+  CHECK(none.measured.find("No run is out by t = 100\u202F000") != std::string::npos);
 }
 
 TEST_CASE("Arrivals are judged up to four standard errors, and only if hardmax arrives") {

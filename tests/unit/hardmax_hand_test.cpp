@@ -175,7 +175,7 @@ TEST_CASE("Many tokens make a frame of bounded size") {
   CHECK(frame.picture.arrows.empty());
   CHECK(frame.picture.labels.empty());
   CHECK(frame.tables[0].rows.size() == 20);
-  CHECK(frame.tables[0].note == "first 20 of 3,000 rows");
+  CHECK(frame.tables[0].note == "first 20 of 3\u202F000 rows");
   CHECK(any_note(frame, "Arrows are drawn for the selected token only"));
   for (const auto& lines : frame.picture.polylines) CHECK(lines.points.size() <= 70000);
 }

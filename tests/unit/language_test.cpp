@@ -31,6 +31,8 @@ TEST_CASE("the key of a text has one sign for each number or list of numbers") {
   CHECK(views::language_key("tokens 1, 2 and 5 lead") == "tokens # lead");
   CHECK(views::language_key("residual 1.2×10⁻⁷, −0.5 or 1e-12") == "residual # or #");
   CHECK(views::language_key("x₁₂ has 10,000 rows") == "x# has # rows");
+  CHECK(views::language_key("x₁₂ has 10\u202F000 rows") == "x# has # rows");
+  CHECK(views::language_key("5\u202F") == "#\u202F");
   CHECK(views::language_key("β = ∞") == "β = #");
   CHECK(views::language_key("n² scores, z_i − mean") == "n² scores, z_i − mean");
   CHECK(views::keyed("a-1 and b - 2").numbers.size() == 2);

@@ -108,7 +108,7 @@ TEST_CASE("What is drawn is what was stepped") {
   const Frame frame = frame_of(scene);
   REQUIRE(frame.beside.size() == 2);
   CHECK(frame.picture.title == "γ = 0.1, 10 steps");
-  CHECK(frame.beside[1].title == "γ = 0.001, 1,050 steps");
+  CHECK(frame.beside[1].title == "γ = 0.001, 1\u202F050 steps");
   core::Matrix Z = scene.run().start(), next;
   core::LinearMaximizers to;
   for (int k = 0; k < 10; ++k) {

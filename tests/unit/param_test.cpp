@@ -144,11 +144,11 @@ TEST_CASE("A value outside its range or of another kind is refused") {
 TEST_CASE("Text from outside is quoted in printable letters only") {
   CHECK(quoted("a\x01\xff<b>") == "\"a\x3f\x3f<b>\"");
   CHECK(quoted(std::string(100, 'x')).size() < 40);
-  CHECK(counted(1234567) == "1,234,567");
+  CHECK(counted(1234567) == "1\u202F234\u202F567");
   CHECK(counted(999) == "999");
   CHECK(plural(1, "token") == "1 token");
-  CHECK(counted(174604259328ULL) == "174,604,259,328");  // beyond 2^32, in 32-bit builds too
-  CHECK(plural(5000000000ULL, "token") == "5,000,000,000 tokens");
+  CHECK(counted(174604259328ULL) == "174\u202F604\u202F259\u202F328");  // beyond 2^32, in 32-bit builds too
+  CHECK(plural(5000000000ULL, "token") == "5\u202F000\u202F000\u202F000 tokens");
   CHECK(rounded(0.0013816952466570998, 2) == "0.0014");
   CHECK(rounded(1.5934614738810637e-12, 2) == "1.6e-12");
   CHECK(rounded(99.7, 2) == "100");

@@ -33,9 +33,9 @@ TEST_CASE("Scale: GPT-3 and the notebook's figures") {
   CHECK(observed_number(*scene, "cache-context") == 9663676416);
   const Frame frame = frame_of(*scene);
   // Numbers beyond 2^32 whole, in 32-bit builds too.
-  CHECK(has(frame.description, "174,604,259,328"));
-  CHECK(frame.tables[0].rows.back()[1].text == "174,604,259,328");
-  CHECK(frame.tables[1].rows.back()[5].text == "405,853,388,800");
+  CHECK(has(frame.description, "174\u202F604\u202F259\u202F328"));
+  CHECK(frame.tables[0].rows.back()[1].text == "174\u202F604\u202F259\u202F328");
+  CHECK(frame.tables[1].rows.back()[5].text == "405\u202F853\u202F388\u202F800");
   CHECK(has(frame.headline, "175 B parameters · 349 GB · 5 accelerators"));
   REQUIRE(frame.verdicts.size() == 6);
   for (const Verdict& v : frame.verdicts) {
@@ -126,7 +126,7 @@ TEST_CASE("Scale: sizes in words") {
   CHECK(bytes_text(4718592) == "4.72 MB");
   CHECK(bytes_text(999.6) == "1 kB");
   CHECK(bytes_text(217220) == "217 kB");
-  CHECK(count_text(108610) == "108,610");
+  CHECK(count_text(108610) == "108\u202F610");
   CHECK(count_text(174604259328) == "175 B");
   CHECK(count_text(1e12) == "1 T");
 }

@@ -82,7 +82,7 @@ TEST_CASE("The notebook's figures are reproduced, but for the one that its paper
 
 TEST_CASE("TinyBERT's figure is exact, and without biases the pooler has none") {
   const QuotedFigure tiny = quoted_figures().front();
-  CHECK(tiny.quoted == "108,610");
+  CHECK(tiny.quoted == "108\u202F610");
   CHECK(tiny.unit == 1);
   ModelShape bert = find_model("bert-base")->shape;
   CHECK(count_parameters(bert).value().head == 768 * 768 + 768);

@@ -189,8 +189,9 @@ test('every question has a right answer, and each mistake gets its hint', { skip
 });
 
 test('numbers and lists are read as people write them', () => {
+  assert.deepEqual(['0,125', '1234,567', '10000'].map(readNumber), [0.125, 1234.567, 10000]);
   assert.deepEqual([' 1,5 ', '3/88', '-2', '−2', '1e-6', '.5', ''].map(readNumber), [1.5, 3 / 88, -2, -2, 1e-6, 0.5, NaN]);
-  for (const bad of ['1/2/3', 'x', '1..2', '--1', '0x10', 'Infinity', '1e400', '1/0', '0/0', '45 %']) assert.ok(Number.isNaN(readNumber(bad)), bad);
+  for (const bad of ['1/2/3', 'x', '1..2', '--1', '0x10', 'Infinity', '1e400', '1/0', '0/0', '45 %', '10,000', '−1,250', '1/2,000']) assert.ok(Number.isNaN(readNumber(bad)), bad);
   assert.deepEqual(readList('{5; 2, 13}'), [5, 2, 13]);
   assert.deepEqual(plain('1,0;0,9'), [[1, 0], [0, 9]]);
   assert.deepEqual(plain('[2,4]'), [2, 4]);
