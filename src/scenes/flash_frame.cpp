@@ -63,7 +63,7 @@ HeatMap tile_map(const FlashScene& s) {
 
 HeatMap output_map(const FlashScene& s) {
   HeatMap map = empty_map(s.n(), s.d(), "Output so far");
-  map.note = "o / l; orange, with a minus: below 0";
+  map.note = "o / l; minus: below 0";
   float most = 0;
   for (const double x : s.plain().output.data) most = std::max(most, static_cast<float>(std::abs(x)));
   map.low = -most;

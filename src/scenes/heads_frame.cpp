@@ -35,8 +35,8 @@ void add_maps(const HeadsScene& s, Frame& frame) {
   for (std::size_t m = 0; m < s.heads(); ++m) {
     const std::string title = "Head " + std::to_string(m + 1) + ", " + rank_words(s.form(m)) + (m == s.chosen() ? " (chosen)" : "");
     if (show == "maps") frame.maps.push_back(map_of(s.head(m).weights, title, entropy_words(s, s.form(m)), false));
-    else if (show == "forms") frame.maps.push_back(map_of(s.form(m).matrix, title, "orange, with a minus: below 0", true));
-    else frame.maps.push_back(map_of(s.head(m).part, title, "orange, with a minus: below 0", true));
+    else if (show == "forms") frame.maps.push_back(map_of(s.form(m).matrix, title, "minus: below 0", true));
+    else frame.maps.push_back(map_of(s.head(m).part, title, "minus: below 0", true));
     frame.maps.back().handle = static_cast<std::int32_t>(m * s.most_rows());
   }
   if (show == "maps") frame.maps.push_back(map_of(s.single().weights, "One wide head, " + rank_words(s.full()), entropy_words(s, s.full()), false));

@@ -182,7 +182,7 @@ TEST_CASE("Hands: what is dragged is the start; many tokens end earlier, and it 
   put(scene, "n", "32");
   put(scene, "marks", "256");
   CHECK(scene.horizon() < 256);
-  CHECK(test::any_note(frame_of(scene), "the run ends at t = 3,"));
+  CHECK(test::any_note(frame_of(scene), "the run ends at t = 3\u202F"));
 }
 
 TEST_CASE("Hulls in more than two dimensions: rounding is not taken for a violation") {
