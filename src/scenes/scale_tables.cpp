@@ -128,7 +128,7 @@ Table split_table(const ScaleScene& s) {
   row("all", p.total);
   const core::AttentionEntries& e = s.counts()->entries;
   table.note = "At " + plural(s.context(), "token") + ": cache " + bytes_text(number(s.counts()->cache_context)) +
-               "; attention matrix " + counted(e.head) + " entries a head, " + counted(e.layer) + " a layer, " + counted(e.model) + " in all." +
+               "; attention matrix " + counted(e.head) + (e.head == 1 ? " entry a head, " : " entries a head, ") + counted(e.layer) + " a layer, " + counted(e.model) + " in all." +
                (s.shape().tied ? " The head is the embedding once more, counted once." : "");
   return table;
 }
