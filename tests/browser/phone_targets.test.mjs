@@ -40,8 +40,8 @@ for (const size of isFirefox ? ['phone'] : ['phone', 'side', 'long']) {
       await p.call('open', `scene=${slug}`);
       await p.until((name) => window.attentionLab.state().slug === name, slug);
       for (const tab of ['tab:verdicts', 'tab:table', 'tab:controls']) {
-        const at = await p.area(tab);
-        if (at) await p.tapAt(at[0] + at[2] / 2, at[1] + at[3] / 2);
+        // By its twin, which the lab takes for a press; that a tap does the same is tested in phone.test.mjs.
+        if (await p.area(tab)) await p.page.evaluate((key) => document.querySelector(`#twin [data-key="${key}"]`).click(), tab);
         await p.rest();
         wrong.push(...findings(await p.call('targets')).map((line) => `${slug}, ${tab}: ${line}`));
       }
