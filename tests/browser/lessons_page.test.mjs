@@ -69,11 +69,12 @@ test('on paper experiments are pictures, and answers are there or not', async ()
   assert.deepEqual([await page.evaluate(() => window.within), await pictures(page)], [1, 0]);
   if (!isFirefox) await page.emulateMedia({ media: 'print' });
   else return;
-  assert.equal(await pictures(page), 1);
+  // A page hears of another medium with its next frame.
+  await page.locator('.pictured img.printed').waitFor();
   assert.ok(await page.locator('#differs .choice').first().isVisible());
   assert.ok(!await page.locator('#differs [type=submit]').isVisible());
   await page.emulateMedia({ media: 'screen' });
-  assert.equal(await pictures(page), 0);
+  await page.locator('.pictured img.printed').waitFor({ state: 'detached' });
 });
 
 test('the browser\u2019s own command finds the pictures of what has run', async () => {
