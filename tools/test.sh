@@ -105,8 +105,9 @@ test_units() {
 # a failure is not in a test file.
 failed_files() {
   local places
-  places=$(sed -n '/failing tests:/,$ s/^test at \(.*\):[0-9]*:[0-9]*$/\1/p' "$1" | sort -u)
-  grep -qv '\.test\.mjs$' <<<"$places" || printf '%s\n' "$places"
+  places=$(sed -n '/failing tests:/,$ s/^test at \(.*\):[0-9]*:[0-9]*$/\1/p' "$1" | sed 's,^file:/*,/,' | sort -u)
+  # Node 18 gives whole addresses, newer ones paths from here.
+  grep -qv '\.test\.mjs$' <<<"$places" || printf '%s\n' "${places//"$PWD/"/}"
 }
 
 # Browsers that draw by software on a busy machine get in each other's way. Up to this many files with a failure
