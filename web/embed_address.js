@@ -19,7 +19,7 @@ export function settingsOf(element) {
 }
 
 /** The state in a link, with or without the address before it. @param {string} link */
-export const stateIn = (link) => link.slice(link.indexOf('#') + 1);
+export const stateIn = (link) => link.replace(/^(?:(?:\w+:|[./]|[^=&#]*\.html)[^#]*)?#/, '');
 
 /** The state that the attributes name, as a link without '#'. @param {Element} element */
 export function linkOf(element) {
