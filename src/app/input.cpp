@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "imgui_impl_sdl2.h"
+#include "imgui_internal.h"
 
 namespace lab::app {
 namespace {
@@ -20,6 +21,12 @@ bool is_pointer(Uint32 type) {
   return type == SDL_MOUSEMOTION || type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP;
 }
 
+/// The pointer has moved and no frame has seen it there.
+bool move_is_due() {
+  const auto& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+  return std::ranges::any_of(queue, [](const ImGuiInputEvent& e) { return e.Type == ImGuiInputEventType_MousePos; });
+}
+
 }  // namespace
 
 void Input::poll(ImVec2 window) {
@@ -27,13 +34,25 @@ void Input::poll(ImVec2 window) {
   pinch_ = {};
   pinch_began_ = false;
   any_event_ = false;
-  if (hide_pointer_in_ > 0 && --hide_pointer_in_ == 0) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  if (!release_ && hide_pointer_in_ > 0 && --hide_pointer_in_ == 0) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   SDL_Event event;
-  while (SDL_PollEvent(&event)) {
+  while (next(event)) {
     any_event_ = true;
+    // Where frames are rare a drag and its end come together; what is held must be seen at its last place first.
+    if (event.type == SDL_MOUSEBUTTONUP && move_is_due()) {
+      release_ = event;
+      break;
+    }
     handle(event, window);
   }
   measure_pinch();
+}
+
+bool Input::next(SDL_Event& event) {
+  if (!release_) return SDL_PollEvent(&event) != 0;
+  event = *release_;
+  release_.reset();
+  return true;
 }
 
 void Input::handle(const SDL_Event& event, ImVec2 window) {
@@ -97,7 +116,7 @@ void Input::measure_pinch() {
 
 bool Input::holding() const {
   const ImGuiIO& io = ImGui::GetIO();
-  if (!fingers_.empty() || hide_pointer_in_ > 0 || io.MouseDown[0]) return true;
+  if (!fingers_.empty() || release_ || hide_pointer_in_ > 0 || io.MouseDown[0]) return true;
   // Only keys that ImGui itself repeats; the browser repeats the rest by events.
   return io.WantTextInput && std::ranges::any_of(io.KeysData, [](const ImGuiKeyData& k) { return k.Down; });
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <SDL.h>
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -39,12 +40,15 @@ class Input {
     SDL_FingerID id;
     ImVec2 at;
   };
+  /// The event that waits, else SDL's next; false if there is none.
+  bool next(SDL_Event& event);
   void handle(const SDL_Event& event, ImVec2 window);
   void touch(const SDL_TouchFingerEvent& event, Uint32 type, ImVec2 window);
   /// Adds to the pinch what two fingers did since it was last measured; without two it does nothing.
   void measure_pinch();
 
   std::vector<Finger> fingers_;
+  std::optional<SDL_Event> release_;  ///< of the button; it waits for the frame that shows the last move
   Pinch pinch_;
   Keys keys_;
   ImVec2 last_middle_{};

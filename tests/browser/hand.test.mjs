@@ -31,6 +31,22 @@ test('a token is dragged by the mouse: that token and no other', async () => {
   const after = await tokens(page);
   assert.deepEqual(moved(before, after), [3]);
   assert.ok(after[3][0] > before[3][0] && after[3][1] > before[3][1], 'to the right and up');
+  // Back, with press, move and release between two frames.
+  const at = await lab(page, 'tokenScreen', 3);
+  await page.evaluate(([from, to]) => {
+    const canvas = document.getElementById('canvas');
+    const tell = (type, [clientX, clientY], buttons) => canvas.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, buttons }));
+    tell('mousemove', from, 0);
+    tell('mousedown', from, 1);
+    tell('mousemove', [0.5 * (from[0] + to[0]), 0.5 * (from[1] + to[1])], 1);
+    tell('mousemove', to, 1);
+    tell('mouseup', to, 0);
+  }, [at, [at[0] - 60, at[1] + 40]]);
+  await atRest(page);
+  const now = await tokens(page);
+  // As far as whole pixels go; the way was a third of a unit.
+  assert.ok(Math.hypot(now[3][0] - before[3][0], now[3][1] - before[3][1]) < 0.1, `${after[3]} to ${now[3]}, from ${before[3]}`);
+  assert.deepEqual(moved(after, now), [3]);
 });
 
 test('a click selects a token, a click beside it none', async () => {
